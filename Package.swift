@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set for every Swift target. Warnings become errors in `Scripts/test`, not here: a warning
+/// that a later compiler adds must not break a user's build.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+]
+
+let package = Package(
+  name: "VoiceIsolation",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "VoiceIsolation", targets: ["VoiceIsolation"]),
+    .library(name: "DeepFilterNet", targets: ["DeepFilterNet"]),
+    .executable(name: "voice-isolate", targets: ["voice-isolate"]),
+  ],
+  traits: [
+    .trait(
+      name: "BLAS",
+      description: "Matrix products of whole files by the system's BLAS (OpenBLAS, Accelerate)."),
+    .default(enabledTraits: ["BLAS"]),
+  ],
+  targets: [
+    // MARK: - Public
+    .target(
+      name: "VoiceIsolation",
+      dependencies: [
+        "DeepFilterNet",
+        "DeepFilterNetWeights",
+        .target(name: "CVoiceIsolationSndfile", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "DeepFilterNet",
+      dependencies: [
+        "CDeepFilterNetTarget",
+        .target(
+          name: "CVoiceIsolationBLAS", condition: .when(platforms: [.linux], traits: ["BLAS"])),
+      ],
+      swiftSettings: settings,
+      linkerSettings: [
+        .linkedLibrary("m", .when(platforms: [.linux])),
+        .linkedFramework("Accelerate", .when(platforms: [.iOS, .macOS], traits: ["BLAS"])),
+      ]),
+    .target(
+      name: "DeepFilterNetWeights",
+      path: "Weights",
+      exclude: ["README.md"],
+      sources: ["DeepFilterNetWeights.swift"],
+      resources: [.copy("DeepFilterNet3.safetensors")],
+      swiftSettings: settings),
+
+    // MARK: - The command
+    .target(
+      name: "VoiceIsolationCommand",
+      dependencies: ["VoiceIsolation"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "voice-isolate",
+      dependencies: ["VoiceIsolationCommand"],
+      swiftSettings: settings),
+
+    // MARK: - C
+    .target(name: "CDeepFilterNetTarget"),
+    .systemLibrary(
+      name: "CVoiceIsolationBLAS",
+      pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"])]),
+    .systemLibrary(
+      name: "CVoiceIsolationSndfile",
+      pkgConfig: "sndfile",
+      providers: [.apt(["libsndfile1-dev"])]),
+
+    // MARK: - Tests
+    .testTarget(
+      name: "DeepFilterNetTests",
+      dependencies: ["DeepFilterNet"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VoiceIsolationTests",
+      dependencies: ["VoiceIsolation"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VoiceIsolationCommandTests",
+      dependencies: ["VoiceIsolationCommand"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,37 @@
+/// What is wrong with a weight file, and where.
+public struct WeightFileError: Error, Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
+    /// The file cannot be opened or read; the system's reason.
+    case unreadable(String)
+    /// Not a safetensors file, or not one of DeepFilterNet3.
+    case notAWeightFile
+    /// The file ends before what its header promises.
+    case truncated
+    /// The header is not the JSON it should be, or contradicts itself.
+    case badHeader(String)
+    /// A tensor that the model needs is not there.
+    case missingTensor
+    /// A tensor that the model does not know.
+    case unknownTensor
+    /// A shape that does not fit the other tensors.
+    case wrongShape(String)
+    /// A number type other than F32, or I16 with its F32 scales.
+    case unsupportedType(String)
+    /// A number that is not finite.
+    case notFinite
+    /// A setting in the metadata is missing, malformed or not supported.
+    case badConfiguration(String)
+  }
+
+  public let reason: Reason
+  /// The tensor's name in the file, or the setting's in the metadata, if one is concerned.
+  public let name: String?
+  /// The place in the file.
+  public let byteOffset: Int
+
+  package init(_ reason: Reason, name: String? = nil, byteOffset: Int = 0) {
+    self.reason = reason
+    self.name = name
+    self.byteOffset = byteOffset
+  }
+}

@@ -1,0 +1,2 @@
+import DeepFilterNet
+import DeepFilterNetWeights

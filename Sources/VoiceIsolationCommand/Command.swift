@@ -1,0 +1,5 @@
+import VoiceIsolation
+
+public enum VoiceIsolateCommand {
+  public static func run() -> Int32 { 0 }
+}

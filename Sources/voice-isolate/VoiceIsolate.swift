@@ -1,0 +1,8 @@
+import VoiceIsolationCommand
+
+@main
+struct VoiceIsolate {
+  static func main() {
+    _ = VoiceIsolateCommand.run()
+  }
+}
