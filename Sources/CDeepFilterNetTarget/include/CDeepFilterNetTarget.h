@@ -1,13 +1,17 @@
 // What Swift cannot say by itself on the systems this package supports: which instructions the
 // build's target has, and a 64-bit atomic (`Synchronization` needs newer Apple systems).
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__aarch64__)
-#define DFN_TARGET_HAS_FMA 1
+static inline bool dfn_target_has_fma(void) {
+#if defined(__FMA__) || defined(__aarch64__)
+  return true;
 #else
-#define DFN_TARGET_HAS_FMA 0
+  return false;
 #endif
+}
+
 
 static inline uint64_t dfn_atomic_load(const uint64_t *word) {
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);

@@ -1,0 +1,91 @@
+/// Weights of a linear map, or of several side by side that each see their own share of the input
+/// (groups), laid out for `multiply`.
+///
+/// `y[g, o] = bias[g, o] + Σᵢ weight[g, o, i] · x[g, i]`
+///
+/// Every output is summed over i = 0, 1, 2, … by one chain of additions, the bias last, whatever
+/// the number of columns: the same input gives the same bits alone or in a block.
+package struct PackedMatrix: Sendable {
+  /// Outputs that the kernel works on at once.
+  static let panelWidth = 16
+
+  /// Groups, and inputs and outputs of one group.
+  package let groups: Int
+  package let inputs: Int
+  package let outputs: Int
+
+  /// Panels of a group; the last is filled up with zeros.
+  let panelCount: Int
+  /// `[groups × panels × inputs × panelWidth]`
+  let panels: [Float]
+  /// `[groups × panels × panelWidth]`
+  let bias: [Float]
+
+  /// - Parameters:
+  ///   - bias: `[groups × outputs]`, or nil for none.
+  ///   - weight: the weight of an input (third argument) in an output (second) of a group (first).
+  package init(
+    groups: Int = 1, inputs: Int, outputs: Int, bias: [Float]? = nil,
+    weight: (Int, Int, Int) -> Float
+  ) {
+    let width = Self.panelWidth
+    precondition(groups > 0 && inputs > 0 && outputs > 0, "a matrix has no side of 0")
+    precondition(bias == nil || bias?.count == groups * outputs, "a bias for every output")
+    self.groups = groups
+    self.inputs = inputs
+    self.outputs = outputs
+    panelCount = (outputs + width - 1) / width
+    var panels = [Float](repeating: 0, count: groups * panelCount * inputs * width)
+    var padded = [Float](repeating: 0, count: groups * panelCount * width)
+    for group in 0..<groups {
+      for output in 0..<outputs {
+        let panel = group * panelCount + output / width
+        let lane = output % width
+        for input in 0..<inputs {
+          panels[(panel * inputs + input) * width + lane] = weight(group, output, input)
+        }
+        padded[panel * width + lane] = bias?[group * outputs + output] ?? 0
+      }
+    }
+    self.panels = panels
+    self.bias = padded
+  }
+
+  /// Applies the map to every column of `x`.
+  /// - Parameters:
+  ///   - x: `[columns × groups × inputs]`, from `xStart` on.
+  ///   - y: `[columns × groups × outputs]`, from `yStart` on; overwritten.
+  ///   - rectified: whether negative outputs become 0.
+  ///   - blas: whether a BLAS may do it, if there is one. Its sums have another order, which
+  ///     depends on the number of columns.
+  /// - Real-time safe without `blas`.
+  package func multiply(
+    _ x: [Float], from xStart: Int = 0, columns: Int,
+    into y: inout [Float], at yStart: Int = 0,
+    rectified: Bool = false, blas: Bool = false
+  ) {
+    precondition(xStart >= 0 && x.count - xStart >= columns * groups * inputs, "x is too short")
+    precondition(yStart >= 0 && y.count - yStart >= columns * groups * outputs, "y is too short")
+    // In bounds by the two checks above: no pointer below goes past its column's numbers, and
+    // `panels` and `bias` are filled up to whole panels.
+    unsafe x.withUnsafeBufferPointer { x in
+      unsafe y.withUnsafeMutableBufferPointer { y in
+        unsafe panels.withUnsafeBufferPointer { panels in
+          unsafe bias.withUnsafeBufferPointer { bias in
+            guard let x = x.baseAddress, let y = y.baseAddress,
+              let panels = panels.baseAddress, let bias = bias.baseAddress
+            else { return }
+            let product = unsafe PackedProduct(
+              matrix: self, x: x + xStart, y: y + yStart, panels: panels, bias: bias,
+              rectified: rectified)
+            if blas && BLAS.isUsable {
+              product.runByBLAS(columns: columns)
+            } else {
+              product.run(columns: columns)
+            }
+          }
+        }
+      }
+    }
+  }
+}
