@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "DeepFilterNetWeights",
       path: "Weights",
-      exclude: ["README.md"],
+      exclude: ["LICENSE-APACHE", "LICENSE-MIT", "README.md"],
       sources: ["DeepFilterNetWeights.swift"],
       resources: [.copy("DeepFilterNet3.safetensors")],
       swiftSettings: settings),
