@@ -3,11 +3,11 @@ public struct WeightFileError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// The file cannot be opened or read; the system's reason.
     case unreadable(String)
-    /// Not a safetensors file, or not one of DeepFilterNet3.
+    /// Not a safetensors file.
     case notAWeightFile
     /// The file ends before what its header promises.
     case truncated
-    /// The header is not the JSON it should be, or contradicts itself.
+    /// The header is not the JSON it should be, or contradicts itself or the file.
     case badHeader(String)
     /// A tensor that the model needs is not there.
     case missingTensor
@@ -26,7 +26,7 @@ public struct WeightFileError: Error, Equatable, Sendable {
   public let reason: Reason
   /// The tensor's name in the file, or the setting's in the metadata, if one is concerned.
   public let name: String?
-  /// The place in the file.
+  /// The place in the file; 0 if it is the file as a whole.
   public let byteOffset: Int
 
   package init(_ reason: Reason, name: String? = nil, byteOffset: Int = 0) {
