@@ -31,6 +31,7 @@ struct JSONScanner {
         throw scanner.error("the key \(WeightFileError.quoted(key)) comes twice", at: start)
       }
       try scanner.expect(":")
+      scanner.skipSpace()
       try value(&scanner, key)
     }
   }
@@ -67,9 +68,10 @@ struct JSONScanner {
     throw error("a string without an end", at: start)
   }
 
-  /// Whether nothing but spaces is left.
-  func isAtPadding() -> Bool {
-    bytes[position..<end].allSatisfy { $0 == UInt8(ascii: " ") }
+  /// Makes sure that nothing but spaces is left.
+  mutating func expectEnd() throws(WeightFileError) {
+    while position < end, Unicode.Scalar(bytes[position]) == " " { position += 1 }
+    guard position == end else { throw error("text after its end", at: position) }
   }
 
   func error(_ text: String, at offset: Int) -> WeightFileError {
@@ -86,7 +88,7 @@ struct JSONScanner {
     try expect(open)
     if take(close) { return }
     repeat { try item(&self) } while take(",")
-    try expect(close)
+    guard take(close) else { throw error("“,” or “\(close)” was expected", at: position) }
   }
 
   private mutating func integer() throws(WeightFileError) -> Int {

@@ -37,9 +37,7 @@ struct TensorFileHeader {
         scanner.name = nil
       }
     }
-    guard scanner.isAtPadding() else {
-      throw scanner.error("text after its end", at: scanner.position)
-    }
+    try scanner.expectEnd()
     try checkPlaces(in: dataStart..<file.count)
   }
 
@@ -84,9 +82,11 @@ struct TensorFileHeader {
 
   /// The tensors must follow one another from the first byte of the data to the last.
   private func checkPlaces(in data: Range<Int>) throws(WeightFileError) {
-    let places = tensors.sorted {
-      ($0.value.bytes.lowerBound, $0.value.bytes.upperBound)
-        < ($1.value.bytes.lowerBound, $1.value.bytes.upperBound)
+    // The header's order decides last, so that the same file always gets the same error.
+    let places = tensors.sorted { (first, second) in
+      let (one, other) = (first.value, second.value)
+      return (one.bytes.lowerBound, one.bytes.upperBound, one.headerOffset)
+        < (other.bytes.lowerBound, other.bytes.upperBound, other.headerOffset)
     }
     var end = data.lowerBound
     for (name, tensor) in places {
