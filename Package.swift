@@ -88,6 +88,18 @@ let package = Package(
       name: "VoiceIsolationCommandTests",
       dependencies: ["VoiceIsolationCommand"],
       swiftSettings: settings),
+
+    // MARK: - Benchmarks and comparison
+    .executableTarget(
+      name: "hop-time",
+      dependencies: ["DeepFilterNet"],
+      path: "Benchmarks/HopTime",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "stage-trace",
+      dependencies: ["DeepFilterNet"],
+      path: "Benchmarks/StageTrace",
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -59,7 +59,8 @@ struct RealSplit: Sendable {
   func unpack(_ z: inout ComplexPlanes, into x: inout [Float], at start: Int, stride: Int) {
     precondition(z.count > half && stride > half && start >= 0 && start + 2 * stride <= x.count)
     unsafe z.withMutablePointers { re, im in
-      unsafe withTables(&x) { cosines, sines, x in
+      unsafe x.withUnsafeMutableBufferPointer { x in
+        guard let x = x.baseAddress else { return }
         unsafe re[half] = re[0]
         unsafe im[half] = im[0]
         let xRe = unsafe x + start
@@ -71,8 +72,7 @@ struct RealSplit: Sendable {
           let (c, d) = unsafe (Lanes(from: re + mirror).reversed, Lanes(from: im + mirror).reversed)
           let even = ComplexLanes(re: (a + c) * 0.5, im: (b - d) * 0.5)
           let odd = ComplexLanes(re: (b + d) * 0.5, im: (c - a) * 0.5)
-          let root = unsafe ComplexLanes(re: Lanes(from: cosines + k), im: Lanes(from: sines + k))
-          let value = even + odd * root
+          let value = even + odd * root(k, conjugate: false)
           unsafe value.re.store(to: xRe + k)
           unsafe value.im.store(to: xIm + k)
         }
@@ -85,14 +85,13 @@ struct RealSplit: Sendable {
 
   /// Z[k] = (X[k] + X*[M−k]) + i·ω⁻ᵏ·(X[k] − X*[M−k]): the opposite, times 2. Of X[0] and X[M] only
   /// the real parts count.
-  func pack(_ x: inout [Float], at start: Int, stride: Int, into z: inout ComplexPlanes) {
+  func pack(_ x: [Float], at start: Int, stride: Int, into z: inout ComplexPlanes) {
     precondition(z.count >= half && stride > half && start >= 0 && start + 2 * stride <= x.count)
     unsafe z.withMutablePointers { re, im in
-      unsafe withTables(&x) { cosines, sines, x in
+      unsafe x.withUnsafeBufferPointer { x in
+        guard let x = x.baseAddress else { return }
         let xRe = unsafe x + start
         let xIm = unsafe x + start + stride
-        unsafe xIm[0] = 0
-        unsafe xIm[half] = 0
         for k in Swift.stride(from: 0, to: half, by: Lanes.scalarCount) {
           let mirror = half - k - 7
           let (a, b) = unsafe (Lanes(from: xRe + k), Lanes(from: xIm + k))
@@ -101,12 +100,12 @@ struct RealSplit: Sendable {
           )
           let sum = ComplexLanes(re: a + c, im: b - d)
           let difference = ComplexLanes(re: 0 - (b + d), im: a - c)
-          let root = unsafe ComplexLanes(
-            re: Lanes(from: cosines + k), im: 0 - Lanes(from: sines + k))
-          let value = sum + difference * root
+          let value = sum + difference * root(k, conjugate: true)
           unsafe value.re.store(to: re + k)
           unsafe value.im.store(to: im + k)
         }
+        unsafe re[0] = xRe[0] + xRe[half]
+        unsafe im[0] = xRe[0] - xRe[half]
       }
     }
   }
@@ -160,20 +159,12 @@ struct RealSplit: Sendable {
     return (pairs.lowHalf, pairs.highHalf)
   }
 
+  /// ωᵏ … ωᵏ⁺⁷, or their conjugates.
   @inline(__always)
-  private func withTables(
-    _ x: inout [Float],
-    _ body: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>) -> Void
-  ) {
-    unsafe cosines.withUnsafeBufferPointer { cosines in
-      unsafe sines.withUnsafeBufferPointer { sines in
-        unsafe x.withUnsafeMutableBufferPointer { x in
-          guard let cosines = cosines.baseAddress, let sines = sines.baseAddress,
-            let x = x.baseAddress
-          else { return }
-          unsafe body(cosines, sines, x)
-        }
-      }
-    }
+  private func root(_ k: Int, conjugate: Bool) -> ComplexLanes {
+    // In bounds: k + 7 < half, as many as each table holds.
+    let re = unsafe cosines.withUnsafeBufferPointer { unsafe Lanes(from: $0.baseAddress! + k) }
+    let im = unsafe sines.withUnsafeBufferPointer { unsafe Lanes(from: $0.baseAddress! + k) }
+    return ComplexLanes(re: re, im: conjugate ? 0 - im : im)
   }
 }

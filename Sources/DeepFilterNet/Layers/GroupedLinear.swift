@@ -17,3 +17,20 @@ extension PackedMatrix {
     }
   }
 }
+
+extension WeightReader {
+  /// A grouped linear layer with so many inputs and outputs in all groups together.
+  mutating func groupedLinear(
+    _ name: String, inputs: Int, outputs: Int?
+  ) throws(WeightFileError) -> PackedMatrix {
+    let tensor = try tensor(name, shape: [nil, nil, nil])
+    let layer = PackedMatrix(groupedLinear: tensor)
+    try require(
+      layer.groups * layer.inputs == inputs, name,
+      "\(tensor.shape) where groups × inputs must be \(inputs)")
+    try require(
+      outputs == nil || layer.groups * layer.outputs == outputs, name,
+      "\(tensor.shape) where groups × outputs must be \(outputs ?? 0)")
+    return layer
+  }
+}

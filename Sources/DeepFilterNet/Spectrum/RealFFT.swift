@@ -90,9 +90,9 @@ struct RealFFT: Sendable {
   /// x[n] = Σₖ X[k]·e^(2πikn/count) over all `count` k, X[count−k] being X*[k]: `count` times the
   /// inverse. Afterwards `scratch.z` holds x[2n] and x[2n+1] as its planes.
   func inverse(
-    _ spectrum: inout [Float], at start: Int, stride: Int, in scratch: inout Scratch
+    _ spectrum: [Float], at start: Int, stride: Int, in scratch: inout Scratch
   ) {
-    split.pack(&spectrum, at: start, stride: stride, into: &scratch.z)
+    split.pack(spectrum, at: start, stride: stride, into: &scratch.z)
     scratch.z.swapPlanes()
     transform(&scratch)
     scratch.z.swapPlanes()

@@ -57,10 +57,10 @@ struct STFT: Sendable {
 
   /// The next hop of a channel's samples, from the next spectrum.
   func synthesize(
-    _ spectrum: inout [Float], at start: Int, channel: Int, into samples: inout [Float],
+    _ spectrum: [Float], at start: Int, channel: Int, into samples: inout [Float],
     from first: Int, _ state: inout State
   ) {
-    fft.inverse(&spectrum, at: start, stride: planeStride, in: &state.scratch)
+    fft.inverse(spectrum, at: start, stride: planeStride, in: &state.scratch)
     fft.split.overlapAdd(
       state.scratch.z, window: window, overlap: &state.overlap, from: channel * hopSampleCount,
       into: &samples, at: first)

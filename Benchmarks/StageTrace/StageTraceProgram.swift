@@ -1,0 +1,48 @@
+import DeepFilterNet
+import Foundation
+
+/// `stage-trace WEIGHTS INPUT.f32 FOLDER`: reads raw float32 samples of one channel and writes every
+/// stage of the model to FOLDER/<stage>.f32, a frame after the other. For `Scripts/compare.py`.
+@main
+struct StageTraceProgram {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4 else {
+      FileHandle.standardError.write(Data("usage: stage-trace WEIGHTS INPUT.f32 FOLDER\n".utf8))
+      exit(2)
+    }
+    let model = try DeepFilterModel(contentsOfFile: arguments[1])
+    let folder = URL(fileURLWithPath: arguments[3])
+    let samples = numbers(of: try Data(contentsOf: URL(fileURLWithPath: arguments[2])))
+    var trace = StageTrace(model: model)
+    var stages: [String: [Float]] = [:]
+    // Past the end by the delay, so that the last sample comes out, in whole hops.
+    let hop = model.hopSampleCount
+    let hopCount = (samples.count + model.delayInSamples + hop - 1) / hop
+    for index in 0..<hopCount {
+      let present = samples.dropFirst(index * hop).prefix(hop)
+      let padded = present + [Float](repeating: 0, count: hop - present.count)
+      for (name, values) in trace.advance(hop: Array(padded)) {
+        stages[name, default: []] += values
+      }
+    }
+    if let output = stages["output"] {
+      stages["output"] = Array(output.dropFirst(model.delayInSamples).prefix(samples.count))
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, values) in stages {
+      let bytes = values.flatMap { number in
+        (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt32($0))) }
+      }
+      try Data(bytes).write(to: folder.appendingPathComponent("\(name).f32"))
+    }
+  }
+
+  private static func numbers(of data: Data) -> [Float] {
+    let bytes = [UInt8](data)
+    return (0..<bytes.count / 4).map { i in
+      Float(
+        bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[4 * i + $1]) << (8 * UInt32($1)) })
+    }
+  }
+}

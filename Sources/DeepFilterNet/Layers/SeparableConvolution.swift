@@ -1,0 +1,37 @@
+/// A depthwise convolution and a pointwise one behind it, then relu.
+struct SeparableConvolution: Sendable {
+  let depthwise: DepthwiseConvolution
+  let pointwise: PackedMatrix
+
+  init(
+    _ weights: inout WeightReader, _ name: String, features: Int,
+    stride: DepthwiseConvolution.Stride
+  ) throws(WeightFileError) {
+    let kernel = try weights.tensor(
+      "\(name).depthwise.weight", shape: [features, 1, stride == .transposed ? 1 : nil, 3])
+    depthwise = DepthwiseConvolution(weight: kernel, stride: stride)
+    pointwise = PackedMatrix(
+      dense: try weights.tensor("\(name).pointwise.weight", shape: [features, features]),
+      bias: try weights.vector("\(name).pointwise.bias", count: features))
+  }
+
+  /// Frames before the current one that the input must still hold.
+  var history: Int { depthwise.frames - 1 }
+
+  /// - Parameters:
+  ///   - between: what stands between the two, as large as `y`'s block.
+  ///   - y: `[frames, channels, outputPositions × features]`
+  func apply(
+    to x: FrameBlock, between: inout FrameBlock, into y: inout FrameBlock, blas: Bool
+  ) {
+    for frame in 0..<x.frames {
+      for channel in 0..<x.channels {
+        depthwise.run(
+          x.storage, newest: x.index(frame: frame, channel: channel),
+          frameStride: x.channels * x.size, positions: x.size / depthwise.features,
+          into: &between.storage, at: between.index(frame: frame, channel: channel))
+      }
+    }
+    pointwise.apply(to: between, into: &y, rectified: true, blas: blas)
+  }
+}

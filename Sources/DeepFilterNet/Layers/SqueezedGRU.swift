@@ -1,0 +1,91 @@
+/// GRU layers behind a grouped linear layer that narrows their input, and before one that widens
+/// their output, each with relu ("squeezed GRU").
+struct SqueezedGRU: Sendable {
+  let linearIn: PackedMatrix
+  let layers: [GRU]
+  /// Only where something follows that is not a layer of its own.
+  let linearOut: PackedMatrix?
+
+  /// - Parameters:
+  ///   - inputs: numbers of a frame that go in.
+  ///   - outputs: numbers of a frame that come out of `linear_out`; nil if there is none.
+  init(
+    _ weights: inout WeightReader, _ name: String, inputs: Int, outputs: Int?
+  ) throws(WeightFileError) {
+    linearIn = try weights.groupedLinear("\(name).linear_in.weight", inputs: inputs, outputs: nil)
+    let width = linearIn.groups * linearIn.outputs
+    try weights.require(
+      width % Lanes.scalarCount == 0, "\(name).linear_in.weight",
+      "a GRU \(width) wide where a multiple of 8 is needed")
+    var layers = [GRU]()
+    repeat {
+      layers.append(try GRU(&weights, "\(name).gru\(layers.count)", inputs: width, width: width))
+    } while weights.has("\(name).gru\(layers.count).weight_ih_zrn")
+    self.layers = layers
+    if let outputs {
+      linearOut = try weights.groupedLinear(
+        "\(name).linear_out.weight", inputs: width, outputs: outputs)
+    } else {
+      linearOut = nil
+    }
+  }
+
+  var width: Int { layers[0].width }
+
+  struct State: Sendable {
+    fileprivate var squeezed: FrameBlock
+    fileprivate var layers: [GRU.State]
+    /// `[frames, channels, outputs]`, or the last layer's h.
+    var output: FrameBlock
+
+    mutating func reset() {
+      for i in layers.indices { layers[i].reset() }
+    }
+  }
+
+  func makeState(frames: Int, channels: Int) -> State {
+    State(
+      squeezed: FrameBlock(frames: frames, channels: channels, size: width),
+      layers: layers.map { $0.makeState(frames: frames, channels: channels) },
+      output: FrameBlock(
+        frames: frames, channels: channels,
+        size: linearOut.map { $0.groups * $0.outputs } ?? width))
+  }
+
+  func advance(_ state: inout State, input: FrameBlock, blas: Bool) {
+    linearIn.apply(to: input, into: &state.squeezed, rectified: true, blas: blas)
+    layers[0].advance(&state.layers[0], input: state.squeezed, blas: blas)
+    for i in layers.indices.dropFirst() {
+      // A second reference to the output of the layer before, not a copy: nobody writes to it while
+      // the reference lives.
+      let input = state.layers[i - 1].output
+      layers[i].advance(&state.layers[i], input: input, blas: blas)
+    }
+    let last = layers.count - 1
+    if let linearOut {
+      linearOut.apply(
+        to: state.layers[last].output, into: &state.output, rectified: true, blas: blas)
+    } else {
+      state.output.storage.copyNumbers(from: state.layers[last].output.storage)
+    }
+  }
+}
+
+extension GRU {
+  init(
+    _ weights: inout WeightReader, _ name: String, inputs: Int, width: Int
+  ) throws(WeightFileError) {
+    let input = try weights.tensor("\(name).weight_ih_zrn", shape: [3 * width, inputs])
+    let hidden = try weights.tensor("\(name).weight_hh_zrn", shape: [3 * width, width])
+    var inputBias = try weights.vector("\(name).bias_ih_zrn", count: 3 * width)
+    var hiddenBias = try weights.vector("\(name).bias_hh_zrn", count: 3 * width)
+    // Of z and r only the sum of the two biases counts.
+    for i in 0..<2 * width {
+      inputBias[i] += hiddenBias[i]
+      hiddenBias[i] = 0
+    }
+    self.init(
+      width: width, inputProduct: PackedMatrix(dense: input, bias: inputBias),
+      hiddenProduct: PackedMatrix(dense: hidden, bias: hiddenBias))
+  }
+}

@@ -1,0 +1,53 @@
+/// The two stages applied to a spectrum.
+struct DeepFilter: Sendable {
+  let bands: ERBBands
+  /// The lowest bins, which stage 2 replaces.
+  let binCount: Int
+  let tapCount: Int
+
+  /// Stage 1: every bin times the gain of its band. `Y[k] = X[k] · gain`
+  /// - Parameters:
+  ///   - spectrum: real plane at `start`, imaginary at `start + planeStride`.
+  ///   - enhanced: the planes likewise, from 0 on.
+  func applyGains(
+    _ gains: [Float], from gainStart: Int, to spectrum: [Float], at start: Int, planeStride: Int,
+    into enhanced: inout [Float]
+  ) {
+    var bin = 0
+    for (band, width) in bands.widths.enumerated() {
+      let gain = gains[gainStart + band]
+      for i in bin..<bin + width {
+        enhanced[i] = spectrum[start + i] * gain
+        enhanced[planeStride + i] = spectrum[start + planeStride + i] * gain
+      }
+      bin += width
+    }
+  }
+
+  /// Stage 2: the lowest bins anew, each filtered over time by its own complex coefficients.
+  /// `Y[k, f] = Σⱼ X[oldest + j, f] · c[f, j]`, of the noisy spectra, not of stage 1's.
+  /// - Parameters:
+  ///   - coefficients: `[bins × taps × (re, im)]` from `coefficientStart` on.
+  ///   - spectra: the oldest frame that the filter sees at `oldest`, each later one `frameStride` on.
+  func filter(
+    _ coefficients: [Float], from coefficientStart: Int,
+    over spectra: [Float], oldest: Int, frameStride: Int, planeStride: Int,
+    into enhanced: inout [Float]
+  ) {
+    for bin in 0..<binCount {
+      var (sumRe, sumIm): (Float, Float) = (0, 0)
+      var c = coefficientStart + bin * tapCount * 2
+      var x = oldest + bin
+      for _ in 0..<tapCount {
+        let (re, im) = (spectra[x], spectra[x + planeStride])
+        let (cRe, cIm) = (coefficients[c], coefficients[c + 1])
+        sumRe += re * cRe - im * cIm
+        sumIm += re * cIm + im * cRe
+        c += 2
+        x += frameStride
+      }
+      enhanced[bin] = sumRe
+      enhanced[planeStride + bin] = sumIm
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// Two branches, one over the ERB bands and one over the lowest bins, that meet in an embedding of
+/// the frame and, through a GRU, of all before it.
+///
+///     ERB feature  → e0 → e1 → e2 → e3 ─┐
+///     spectrum     → c0 → c1 → linear ──┴→ + → GRU → embedding → local SNR
+struct Encoder: Sendable {
+  /// Channels of the convolutions, "features" here: 64.
+  let features: Int
+  let bandCount: Int
+  let binCount: Int
+
+  let erbConv0: PatchConvolution
+  let erbConv1: SeparableConvolution
+  let erbConv2: SeparableConvolution
+  let erbConv3: SeparableConvolution
+  let dfConv0: PatchConvolution
+  let dfConv1: SeparableConvolution
+  let dfEmbedding: PackedMatrix
+  let gru: SqueezedGRU
+  let lsnr: PackedMatrix
+  let lsnrRange: ClosedRange<Float>
+
+  init(
+    _ weights: inout WeightReader, _ configuration: ModelConfiguration
+  ) throws(WeightFileError) {
+    bandCount = configuration.bandCount
+    binCount = configuration.deepFilterBinCount
+    lsnrRange = configuration.lsnrRangeDB
+    let kernel = try weights.tensor("enc.erb_conv0.weight", shape: [nil, 1, nil, 3])
+    features = kernel.shape[0]
+    try weights.require(
+      features % 16 == 0, "enc.erb_conv0.weight",
+      "\(features) channels where a multiple of 16 is needed")
+    erbConv0 = PatchConvolution(
+      weight: kernel, bias: try weights.vector("enc.erb_conv0.bias", count: features))
+    erbConv1 = try SeparableConvolution(
+      &weights, "enc.erb_conv1", features: features, stride: .two)
+    erbConv2 = try SeparableConvolution(
+      &weights, "enc.erb_conv2", features: features, stride: .two)
+    erbConv3 = try SeparableConvolution(
+      &weights, "enc.erb_conv3", features: features, stride: .one)
+    dfConv0 = PatchConvolution(
+      grouped: try weights.tensor("enc.df_conv0.depthwise.weight", shape: [features, 1, nil, 3]),
+      pointwise: try weights.tensor("enc.df_conv0.pointwise.weight", shape: [features, features]),
+      bias: try weights.vector("enc.df_conv0.pointwise.bias", count: features))
+    dfConv1 = try SeparableConvolution(
+      &weights, "enc.df_conv1", features: features, stride: .two)
+    let embeddingSize = features * bandCount / 4
+    dfEmbedding = try weights.groupedLinear(
+      "enc.df_fc_emb.weight", inputs: features * binCount / 2, outputs: embeddingSize)
+    gru = try SqueezedGRU(
+      &weights, "enc.emb_gru", inputs: embeddingSize, outputs: embeddingSize)
+    lsnr = PackedMatrix(
+      dense: try weights.tensor("enc.lsnr.weight", shape: [1, embeddingSize]),
+      bias: try weights.vector("enc.lsnr.bias", count: 1))
+  }
+
+  /// Everything between the features and the embedding. Positions in frequency are followed by
+  /// features: e1 is `[frames, channels, bands/2 × features]`.
+  struct State: Sendable {
+    /// The ERB feature with a zero on either side, `[bands + 2]`.
+    var erb: FrameBlock
+    /// The spectral feature likewise, `[(bins + 2) × 2]`.
+    var unit: FrameBlock
+    fileprivate(set) var e0, e1, e2, e3: FrameBlock
+    fileprivate(set) var c0: FrameBlock
+    /// The frame's embedding, `[bands/4 × features]`, without and with what was before it.
+    fileprivate var embeddingInput: FrameBlock
+    fileprivate var gru: SqueezedGRU.State
+    /// dB, `[frames × channels]`
+    fileprivate(set) var lsnr: FrameBlock
+
+    fileprivate var erbPatches, unitPatches: FrameBlock
+    fileprivate var between1, between2, between3, betweenC1: FrameBlock
+    fileprivate var c1: FrameBlock
+
+    var embedding: FrameBlock { gru.output }
+  }
+
+  func makeState(frames: Int, channels: Int) -> State {
+    func block(_ size: Int, history: Int = 0) -> FrameBlock {
+      FrameBlock(history: history, frames: frames, channels: channels, size: size)
+    }
+    let (full, half, quarter) = (bandCount, bandCount / 2, bandCount / 4)
+    return State(
+      erb: block(full + 2, history: erbConv0.history),
+      unit: block((binCount + 2) * 2, history: dfConv0.history),
+      e0: block(full * features, history: erbConv1.history),
+      e1: block(half * features, history: erbConv2.history),
+      e2: block(quarter * features, history: erbConv3.history),
+      e3: block(quarter * features),
+      c0: block(binCount * features, history: dfConv1.history),
+      embeddingInput: block(quarter * features),
+      gru: gru.makeState(frames: frames, channels: channels),
+      lsnr: block(1),
+      erbPatches: block(full * erbConv0.product.inputs),
+      unitPatches: block(binCount * dfConv0.product.inputs),
+      between1: block(half * features),
+      between2: block(quarter * features),
+      between3: block(quarter * features),
+      betweenC1: block(binCount / 2 * features),
+      c1: block(binCount / 2 * features))
+  }
+
+  func advance(_ state: inout State, blas: Bool) {
+    erbConv0.apply(to: state.erb, patches: &state.erbPatches, into: &state.e0, blas: blas)
+    erbConv1.apply(to: state.e0, between: &state.between1, into: &state.e1, blas: blas)
+    erbConv2.apply(to: state.e1, between: &state.between2, into: &state.e2, blas: blas)
+    erbConv3.apply(to: state.e2, between: &state.between3, into: &state.e3, blas: blas)
+    dfConv0.apply(to: state.unit, patches: &state.unitPatches, into: &state.c0, blas: blas)
+    dfConv1.apply(to: state.c0, between: &state.betweenC1, into: &state.c1, blas: blas)
+    dfEmbedding.apply(to: state.c1, into: &state.embeddingInput, rectified: true, blas: blas)
+    Elementwise.add(state.e3.storage, to: &state.embeddingInput.storage)
+    gru.advance(&state.gru, input: state.embeddingInput, blas: blas)
+    lsnr.apply(to: state.gru.output, into: &state.lsnr, blas: blas)
+    Elementwise.sigmoid(
+      &state.lsnr.storage, scale: lsnrRange.upperBound - lsnrRange.lowerBound,
+      offset: lsnrRange.lowerBound)
+  }
+}
+
+extension Encoder.State {
+  /// Makes the last frames the history of the next block.
+  mutating func endBlock() {
+    erb.advance()
+    unit.advance()
+    e0.advance()
+    e1.advance()
+    e2.advance()
+    c0.advance()
+  }
+
+  mutating func reset() {
+    erb.reset()
+    unit.reset()
+    e0.reset()
+    e1.reset()
+    e2.reset()
+    c0.reset()
+    gru.reset()
+  }
+}

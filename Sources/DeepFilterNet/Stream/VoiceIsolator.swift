@@ -1,0 +1,92 @@
+/// Live sound: a hop of samples in, a hop of cleaned ones out, `delayInSamples` later.
+///
+/// One thread at a time may use an isolator; it may move between threads and tasks. `process` neither
+/// allocates nor locks nor calls the system nor throws: it may be called from an audio callback.
+/// Channels are cleaned each by itself; equal channels stay equal to the bit.
+public final class VoiceIsolator {
+  /// Channels of a hop.
+  public let channelCount: Int
+  /// Samples a channel of a hop: 480.
+  public let hopSampleCount: Int
+  /// How far the output lies behind the input, in samples a channel; constant.
+  public let delayInSamples: Int
+  /// Changes the options while the stream runs, from any thread.
+  public let controls: IsolationControls
+
+  private var state: StreamState
+
+  /// - Parameters:
+  ///   - model: the weights, shared with any other streams.
+  ///   - channelCount: 1 or more.
+  ///   - options: what to begin with.
+  public init(model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init()) {
+    precondition(channelCount > 0, "a stream has one channel at least")
+    self.channelCount = channelCount
+    hopSampleCount = model.hopSampleCount
+    delayInSamples = model.delayInSamples
+    controls = IsolationControls(options)
+    state = StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false)
+  }
+
+  /// Cleans a hop.
+  /// - Parameters:
+  ///   - input: the channels one after the other, `[channels × hop]`, full scale being ±1.
+  ///   - output: likewise.
+  /// - Precondition: both hold `channelCount · hopSampleCount` samples.
+  /// - Real-time safe.
+  @discardableResult
+  public func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> HopReport {
+    precondition(input.count == channelCount * hopSampleCount, "input is not one hop a channel")
+    precondition(output.count == channelCount * hopSampleCount, "output is not one hop a channel")
+    state.input.storage.load(input, at: state.input.start)
+    let report = advance()
+    state.output.storage.store(from: state.output.start, into: &output)
+    return report
+  }
+
+  /// Cleans a hop whose channels lie in buffers of their own, as audio systems hand them over.
+  /// - Parameters:
+  ///   - input, output: a pointer for each channel, to `hopSampleCount` samples each; a channel's
+  ///     output may be its input.
+  /// - Real-time safe.
+  @unsafe @discardableResult
+  public func process(
+    _ input: UnsafePointer<UnsafePointer<Float>>,
+    into output: UnsafePointer<UnsafeMutablePointer<Float>>
+  ) -> HopReport {
+    for channel in 0..<channelCount {
+      let start = state.input.index(frame: 0, channel: channel)
+      // The caller answers for a hop of samples behind every pointer.
+      let hop = unsafe UnsafeBufferPointer(start: input[channel], count: hopSampleCount)
+      unsafe state.input.storage.load(hop.span, at: start)
+    }
+    let report = advance()
+    for channel in 0..<channelCount {
+      let start = state.output.index(frame: 0, channel: channel)
+      let hop = unsafe UnsafeMutableBufferPointer(start: output[channel], count: hopSampleCount)
+      var samples = unsafe hop.mutableSpan
+      state.output.storage.store(from: start, into: &samples)
+    }
+    return report
+  }
+
+  /// The local SNR of one channel at the last hop, in dB; see `HopReport`.
+  public func localSNRDB(channel: Int) -> Float { state.localSNR(channel: channel) }
+
+  /// Makes the stream like a new one, to the bit. The options stay. Real-time safe.
+  public func reset() { state.reset() }
+
+  private func advance() -> HopReport {
+    let replaced = SampleReplacement.apply(
+      to: &state.input.storage, from: state.input.start, count: channelCount * hopSampleCount)
+    state.advance(controls.settings)
+    var highest = state.localSNR(channel: 0)
+    for channel in 1..<max(channelCount, 1) {
+      highest = max(highest, state.localSNR(channel: channel))
+    }
+    return HopReport(localSNRDB: highest, replacedSampleCount: replaced)
+  }
+}
+
+@available(*, unavailable)
+extension VoiceIsolator: Sendable {}
