@@ -12,57 +12,21 @@ import pathlib
 import sys
 
 import archives
+import configuration
 import weight_file
-from network_of_graphs import Network, read_network
+from network_of_graphs import read_network
 from onnx_graph import TopologyError
-
-# What training falls back on where config.ini lacks a key: (section, key, default).
-CONFIGURATION = {
-    "sample_rate": ("df", "sr", 48000),
-    "fft_size": ("df", "fft_size", 960),
-    "hop_size": ("df", "hop_size", 480),
-    "erb_bands": ("df", "nb_erb", 32),
-    "min_bins_per_band": ("df", "min_nb_erb_freqs", 2),
-    "df_bins": ("df", "nb_df", 96),
-    "df_order": ("df", "df_order", 5),
-    "df_lookahead": ("df", "df_lookahead", 0),
-    "conv_lookahead": ("deepfilternet", "conv_lookahead", 0),
-    "norm_tau": ("df", "norm_tau", 1.0),
-    "lsnr_min": ("df", "lsnr_min", -15.0),
-    "lsnr_max": ("df", "lsnr_max", 35.0),
-}
-
-
-def configuration(archive: archives.Archive, network: Network) -> dict[str, str]:
-    """The configuration as strings; where the graph and config.ini differ, the graph holds."""
-    low, high = network.lsnr_range
-    of_graph = {**network.sizes, "lsnr_min": low, "lsnr_max": high}
-    model = archive.config.get("train", "model", fallback="deepfilternet3")
-    if model != "deepfilternet3":
-        raise archives.ArchiveError(f"config.ini: the model is {model}, not deepfilternet3")
-    if archive.config.has_option("df", "norm_alpha"):
-        raise archives.ArchiveError("config.ini: norm_alpha is not supported, only norm_tau")
-    values = {}
-    for name, (section, key, default) in CONFIGURATION.items():
-        text = archive.config.get(section, key, fallback=str(default))
-        try:
-            value = type(default)(text)
-        except ValueError:
-            raise archives.ArchiveError(f"config.ini: {key} is '{text}', not a number") from None
-        if name in of_graph and of_graph[name] != value:
-            print(f"{key}: config.ini says {text}, the graph {of_graph[name]}", file=sys.stderr)
-            value = of_graph[name]
-        values[name] = f"{value:g}" if isinstance(value, float) else str(value)
-    return values
-
 
 def export(archive: archives.Archive, dtype: str) -> bytes:
     """The weight file of an archive, as bytes."""
     network = read_network(archive.graphs)
+    low, high = network.lsnr_range
+    of_graph = {**network.sizes, "lsnr_min": low, "lsnr_max": high}
+    values = configuration.read(archive.config, of_graph)
     metadata = {
         "format": "deepfilternet3",
         "format_version": "1",
-        **configuration(archive, network),
+        **{name: f"{value:g}" for name, value in values.items()},
         "gru_gate_order": "zrn",
         "source_name": archive.name,
         "source_sha256": archive.sha256,
