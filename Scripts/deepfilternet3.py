@@ -39,6 +39,8 @@ class DeepFilterNet3:
         )
         session = onnxruntime.SessionOptions()
         session.intra_op_num_threads = session.inter_op_num_threads = 1
+        # A whole sound at once takes hundreds of MB a layer; they are given back after each run.
+        session.enable_cpu_mem_arena = session.enable_mem_pattern = False
         self.graphs = {
             part: onnxruntime.InferenceSession(
                 archive.graphs[part], session, providers=["CPUExecutionProvider"]
@@ -60,7 +62,9 @@ class DeepFilterNet3:
         stages["spec_enhanced"] = self.filtered(spec, stages["mask"], stages["coefs"])
         return stages
 
-    def output(self, stages: dict[str, np.ndarray], count: int, options: Options) -> np.ndarray:
+    def output(
+        self, stages: dict[str, np.ndarray], count: int, options: Options = Options()
+    ) -> np.ndarray:
         """The sound of `stages`, `count` samples, with the options applied to its spectra."""
         noisy = np.zeros_like(stages["spec"])
         noisy[self.lookahead :] = stages["spec"][: len(noisy) - self.lookahead]
