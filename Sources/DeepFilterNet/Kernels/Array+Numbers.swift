@@ -15,10 +15,11 @@ extension Array where Element == Float {
     }
   }
 
-  /// Overwrites every number with those of another array of the same length, in place.
-  mutating func copyNumbers(from other: [Float]) {
-    precondition(other.count == count)
-    for i in indices { self[i] = other[i] }
+  /// Overwrites a run of numbers with those of another array, in place.
+  mutating func copyNumbers(
+    from other: [Float], at first: Int = 0, count number: Int, to start: Int = 0
+  ) {
+    for i in 0..<number { self[start + i] = other[first + i] }
   }
 
   /// Overwrites a run of numbers, in place.
@@ -28,9 +29,23 @@ extension Array where Element == Float {
   }
 
   /// Copies a run of numbers out.
-  func store(from start: Int, into numbers: inout MutableSpan<Float>) {
-    precondition(start >= 0 && start + numbers.count <= count)
-    let run = span.extracting(start..<start + numbers.count)
-    for i in run.indices { numbers[i] = run[i] }
+  func store(
+    from first: Int, count number: Int, into numbers: inout MutableSpan<Float>, at start: Int
+  ) {
+    for i in 0..<number { numbers[start + i] = self[first + i] }
+  }
+
+  /// Overwrites a run of numbers with every `step`-th of others.
+  mutating func load(
+    _ numbers: Span<Float>, from first: Int, step: Int, count number: Int, at start: Int
+  ) {
+    for i in 0..<number { self[start + i] = numbers[first + i * step] }
+  }
+
+  /// Copies a run of numbers out, to every `step`-th place.
+  func store(
+    from first: Int, count number: Int, into numbers: inout [Float], at start: Int, step: Int
+  ) {
+    for i in 0..<number { numbers[start + i * step] = self[first + i] }
   }
 }

@@ -66,7 +66,8 @@ struct SqueezedGRU: Sendable {
       linearOut.apply(
         to: state.layers[last].output, into: &state.output, rectified: true, blas: blas)
     } else {
-      state.output.storage.copyNumbers(from: state.layers[last].output.storage)
+      let output = state.layers[last].output.storage
+      state.output.storage.copyNumbers(from: output, count: output.count)
     }
   }
 }

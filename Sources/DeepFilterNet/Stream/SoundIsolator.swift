@@ -1,27 +1,110 @@
-/// A whole sound in pieces of any length: what comes out, taken together, is as long as what went
-/// in and lines up with it. Memory does not grow with the sound.
+/// A sound in pieces of any length: what comes out, taken together, is as long as what went in and
+/// lines up with it. Memory does not grow with the sound.
+///
+/// The bits do not depend on how the sound is cut, on the number of threads, or on other channels.
+/// One thread at a time may use an isolator.
 public final class SoundIsolator {
-  public let channelCount: Int
-  /// Samples replaced by zero so far, because they were not finite or beyond ±64.
-  public private(set) var replacedSampleCount: Int = 0
-
-  /// - Parameter threads: at most so many channels are worked on at once. The result does not
-  ///   depend on it.
-  public init(
-    model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init(),
-    threads: Int = 1
-  ) {
-    self.channelCount = channelCount
+  /// How soon samples come out.
+  public enum Pace: Sendable {
+    /// Every hop (10 ms) as soon as the model's delay allows.
+    case live
+    /// 64 hops at a time, which is faster. In a build with a BLAS its sums differ from those of
+    /// `live` by less than −110 dB; without one the bits are the same.
+    case file
   }
 
-  /// Takes the next samples and appends what is ready to `output`.
-  /// - Parameters:
-  ///   - input: the channels interleaved, `[samples × channels]`.
-  ///   - output: likewise.
-  public func push(_ input: Span<Float>, into output: inout [Float]) {}
+  /// Channels, interleaved in what goes in and comes out.
+  public let channelCount: Int
+  /// Samples replaced by 0 so far, because they were not finite or beyond ±64.
+  public private(set) var replacedSampleCount = 0
+  /// Changes the options while the sound runs, from any thread; heard from the next block on.
+  public let controls: IsolationControls
 
-  /// Ends the sound and appends the rest to `output`. Afterwards a new sound may begin.
-  public func finish(into output: inout [Float]) {}
+  private let threads: Int
+  private var channels: [StreamState]
+  /// Samples of the block that are there.
+  private var filled = 0
+  /// Samples a channel that have come in and not yet gone out.
+  private var owed = 0
+  /// Samples a channel that still come out before the sound begins.
+  private var early: Int
+
+  /// - Parameters:
+  ///   - model: the weights, shared with any other streams.
+  ///   - channelCount: 1 or more; each is cleaned by itself.
+  ///   - options: what to begin with.
+  ///   - pace: how soon samples come out.
+  ///   - threads: at most so many channels are worked on at once.
+  public init(
+    model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init(),
+    pace: Pace = .file, threads: Int = 1
+  ) {
+    precondition(channelCount > 0, "a sound has one channel at least")
+    precondition(threads > 0, "somebody has to do the work")
+    self.channelCount = channelCount
+    self.threads = threads
+    controls = IsolationControls(options)
+    let state = StreamState(
+      model: model, channelCount: 1, frameCount: pace == .live ? 1 : 64, blas: pace == .file)
+    channels = [StreamState](repeating: state, count: channelCount)
+    early = model.delayInSamples
+  }
+
+  /// Takes the next samples and appends what is ready.
+  /// - Parameters:
+  ///   - input: `[samples × channels]`, full scale being ±1; any number of samples.
+  ///   - output: likewise.
+  /// - Precondition: `input` holds as many samples of each channel.
+  public func push(_ input: Span<Float>, into output: inout [Float]) {
+    precondition(input.count % channelCount == 0, "a sample of every channel, or of none")
+    let count = input.count / channelCount
+    let block = channels[0].blockSampleCount
+    var taken = 0
+    while taken < count {
+      let piece = min(block - filled, count - taken)
+      for channel in 0..<channelCount {
+        let first = taken * channelCount + channel
+        channels[channel].load(input, from: first, step: channelCount, count: piece, at: filled)
+      }
+      taken += piece
+      filled += piece
+      owed += piece
+      if filled == block { advance(into: &output) }
+    }
+  }
+
+  /// Ends the sound and appends what is still missing of it. After that a new sound may begin.
+  public func finish(into output: inout [Float]) {
+    while owed > 0 {
+      for channel in 0..<channelCount { channels[channel].loadZeros(from: filled) }
+      advance(into: &output)
+    }
+    for channel in 0..<channelCount { channels[channel].reset() }
+    filled = 0
+    early = channels[0].model.delayInSamples
+  }
+
+  /// Cleans a full block and appends what of it belongs to the sound.
+  private func advance(into output: inout [Float]) {
+    for channel in 0..<channelCount {
+      replacedSampleCount += channels[channel].replaceAbsurdSamples()
+    }
+    let settings = controls.settings
+    Parallel.forEach(&channels, threads: threads) { $0.advance(settings) }
+    filled = 0
+
+    let block = channels[0].blockSampleCount
+    let first = min(early, block)
+    let count = min(block - first, owed)
+    early -= first
+    owed -= count
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: count * channelCount))
+    for channel in 0..<channelCount {
+      channels[channel].store(
+        from: first, count: count, into: &output, at: start + channel, step: channelCount)
+    }
+  }
 }
 
 @available(*, unavailable)

@@ -80,6 +80,13 @@ struct StreamState: Sendable {
     network.encoder.lsnr.storage[network.encoder.lsnr.index(frame: frameCount - 1, channel: channel)]
   }
 
+  /// The highest of all channels.
+  var highestLocalSNR: Float {
+    var highest = localSNR(channel: 0)
+    for channel in 0..<channelCount { highest = max(highest, localSNR(channel: channel)) }
+    return highest
+  }
+
   /// The frame's spectrum and features.
   private mutating func analyze(_ frame: Int, _ channel: Int) {
     let spectrum = spectra.index(frame: frame, channel: channel)

@@ -40,7 +40,7 @@ public final class VoiceIsolator {
     precondition(output.count == channelCount * hopSampleCount, "output is not one hop a channel")
     state.input.storage.load(input, at: state.input.start)
     let report = advance()
-    state.output.storage.store(from: state.output.start, into: &output)
+    state.output.storage.store(from: 0, count: output.count, into: &output, at: 0)
     return report
   }
 
@@ -65,7 +65,7 @@ public final class VoiceIsolator {
       let start = state.output.index(frame: 0, channel: channel)
       let hop = unsafe UnsafeMutableBufferPointer(start: output[channel], count: hopSampleCount)
       var samples = unsafe hop.mutableSpan
-      state.output.storage.store(from: start, into: &samples)
+      state.output.storage.store(from: start, count: hopSampleCount, into: &samples, at: 0)
     }
     return report
   }
@@ -77,14 +77,9 @@ public final class VoiceIsolator {
   public func reset() { state.reset() }
 
   private func advance() -> HopReport {
-    let replaced = SampleReplacement.apply(
-      to: &state.input.storage, from: state.input.start, count: channelCount * hopSampleCount)
+    let replaced = state.replaceAbsurdSamples()
     state.advance(controls.settings)
-    var highest = state.localSNR(channel: 0)
-    for channel in 1..<max(channelCount, 1) {
-      highest = max(highest, state.localSNR(channel: channel))
-    }
-    return HopReport(localSNRDB: highest, replacedSampleCount: replaced)
+    return HopReport(localSNRDB: state.highestLocalSNR, replacedSampleCount: replaced)
   }
 }
 

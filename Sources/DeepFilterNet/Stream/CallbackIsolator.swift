@@ -1,0 +1,118 @@
+/// Live sound in the pieces of an audio system: n samples in, n cleaned ones out, for any n.
+///
+/// Its delay is the model's and what it takes to make hops of the pieces, constant and known
+/// beforehand. One thread at a time may use an isolator. `process` neither allocates nor locks nor
+/// calls the system nor throws.
+public final class CallbackIsolator {
+  /// The pieces that will come.
+  public enum Pieces: Equatable, Sendable {
+    /// Always as many samples a channel.
+    case fixed(Int)
+    /// Any number up to this one, also 0.
+    case upTo(Int)
+  }
+
+  /// Channels of a piece.
+  public let channelCount: Int
+  /// The pieces that may come.
+  public let pieces: Pieces
+  /// How far the output lies behind the input, in samples a channel: the model's 1440 (480 for the
+  /// low-latency one) and, for fixed pieces, 480 − gcd(piece, 480); for others 479.
+  public let delayInSamples: Int
+  /// Changes the options while the stream runs, from any thread.
+  public let controls: IsolationControls
+
+  private var state: CallbackState
+
+  /// - Parameters:
+  ///   - model: the weights, shared with any other streams.
+  ///   - channelCount: 1 or more.
+  ///   - pieces: what will come; 1 sample or more at the most.
+  ///   - options: what to begin with.
+  public init(
+    model: DeepFilterModel, channelCount: Int = 1, pieces: Pieces, options: IsolationOptions = .init()
+  ) {
+    precondition(channelCount > 0, "a stream has one channel at least")
+    self.channelCount = channelCount
+    self.pieces = pieces
+    controls = IsolationControls(options)
+    let hop = model.hopSampleCount
+    let (largest, extra) =
+      switch pieces {
+      case .fixed(let count): (count, hop - greatestCommonDivisor(count, hop))
+      case .upTo(let count): (count, hop - 1)
+      }
+    precondition(largest > 0, "a piece has one sample at least")
+    delayInSamples = model.delayInSamples + extra
+    state = CallbackState(
+      stream: StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false),
+      extraDelay: extra, largestPiece: largest)
+  }
+
+  /// Cleans a piece.
+  /// - Parameters:
+  ///   - input: the channels one after the other, `[channels × samples]`, full scale being ±1.
+  ///   - output: likewise, as many.
+  /// - Returns: the local SNR at the last hop, and the samples replaced in this piece.
+  /// - Precondition: the piece is one of `pieces`.
+  /// - Real-time safe.
+  @discardableResult
+  public func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> HopReport {
+    let count = input.count / channelCount
+    precondition(input.count == count * channelCount, "a sample of every channel, or of none")
+    precondition(output.count == input.count, "as many samples out as in")
+    precondition(allows(count), "a piece of a size that was not announced")
+    for channel in 0..<channelCount {
+      state.load(input.extracting(channel * count..<(channel + 1) * count), channel: channel)
+    }
+    let report = state.advance(count: count, controls.settings)
+    for channel in 0..<channelCount {
+      state.store(channel: channel, count: count, into: &output, at: channel * count)
+    }
+    return report
+  }
+
+  /// Cleans a piece whose channels lie in buffers of their own, as audio systems hand them over.
+  /// - Parameters:
+  ///   - input, output: a pointer for each channel, to `count` samples each; a channel's output may
+  ///     be its input.
+  ///   - count: samples a channel.
+  /// - Precondition: the piece is one of `pieces`.
+  /// - Real-time safe.
+  @unsafe @discardableResult
+  public func process(
+    _ input: UnsafePointer<UnsafePointer<Float>>,
+    into output: UnsafePointer<UnsafeMutablePointer<Float>>, count: Int
+  ) -> HopReport {
+    precondition(allows(count), "a piece of a size that was not announced")
+    // The caller answers for `count` samples behind every pointer.
+    for channel in 0..<channelCount {
+      let piece = unsafe UnsafeBufferPointer(start: input[channel], count: count)
+      unsafe state.load(piece.span, channel: channel)
+    }
+    let report = state.advance(count: count, controls.settings)
+    for channel in 0..<channelCount {
+      let piece = unsafe UnsafeMutableBufferPointer(start: output[channel], count: count)
+      var samples = unsafe piece.mutableSpan
+      state.store(channel: channel, count: count, into: &samples, at: 0)
+    }
+    return report
+  }
+
+  /// Makes the stream like a new one, to the bit. The options stay. Real-time safe.
+  public func reset() { state.reset() }
+
+  private func allows(_ count: Int) -> Bool {
+    switch pieces {
+    case .fixed(let only): count == only
+    case .upTo(let most): count >= 0 && count <= most
+    }
+  }
+}
+
+@available(*, unavailable)
+extension CallbackIsolator: Sendable {}
+
+private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+  b == 0 ? a : greatestCommonDivisor(b, a % b)
+}

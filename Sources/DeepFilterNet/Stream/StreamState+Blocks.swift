@@ -1,0 +1,30 @@
+extension StreamState {
+  /// Samples a channel of a block.
+  var blockSampleCount: Int { frameCount * input.size }
+
+  /// Puts every `step`-th of some samples into the block of the only channel.
+  mutating func load(
+    _ samples: Span<Float>, from first: Int, step: Int, count: Int, at place: Int
+  ) {
+    input.storage.load(samples, from: first, step: step, count: count, at: input.start + place)
+  }
+
+  /// Fills up the block of the only channel with silence.
+  mutating func loadZeros(from place: Int) {
+    for i in input.start + place..<input.storage.count { input.storage[i] = 0 }
+  }
+
+  /// Copies cleaned samples of the only channel to every `step`-th place.
+  func store(
+    from first: Int, count: Int, into samples: inout [Float], at start: Int, step: Int
+  ) {
+    output.storage.store(from: first, count: count, into: &samples, at: start, step: step)
+  }
+
+  /// Replaces what would ruin the stream, in the whole block.
+  /// - Returns: how many samples.
+  mutating func replaceAbsurdSamples() -> Int {
+    SampleReplacement.apply(
+      to: &input.storage, from: input.start, count: blockSampleCount * channelCount)
+  }
+}
