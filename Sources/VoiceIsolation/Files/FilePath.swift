@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A path taken apart by its text alone.
+package struct FilePath {
+  /// What lies before the last slash; `.` if there is none.
+  package let folder: String
+  /// What follows the last slash; empty if the path ends with one.
+  package let name: String
+
+  package init(_ path: String) {
+    guard let slash = path.lastIndex(of: "/") else {
+      self.folder = "."
+      self.name = path
+      return
+    }
+    self.folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    self.name = String(path[path.index(after: slash)...])
+  }
+
+  /// What follows the last dot of the name, without the dot; empty if there is none, or nothing
+  /// before it.
+  package var fileExtension: String {
+    dot.map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
+  /// The name without its extension and dot.
+  package var stem: String { dot.map { String(name[..<$0]) } ?? name }
+
+  private var dot: String.Index? {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return dot
+  }
+
+  /// `name` in `folder`, with no slash too many.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+}
+
+/// The absolute path without links of something that exists.
+package func resolvedPath(_ path: String) -> String? {
+  // `realpath` hands over a C string of its own making, copied and freed here.
+  guard let resolved = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
+}

@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The file that a sound is written to.
+///
+/// A regular file is written beside its place under a temporary name and takes its place when it is
+/// whole; until then, and if anything fails, what was there stays. A link stays and what it points
+/// to is replaced. A pipe or a device is written straight.
+final class OutputFile {
+  /// The path as the caller gave it.
+  let path: String
+  let kind: FileStatus.Kind
+  let descriptor: FileDescriptor
+  /// Where the bytes go meanwhile; the place itself for pipes and devices.
+  let writtenPath: String
+  private let finalPath: String
+  private let replaced: FileStatus?
+  private var isPending = false
+
+  /// - Parameters:
+  ///   - replacesExisting: whether a regular file that is there may be replaced.
+  ///   - input: the file that is read meanwhile, which the output must not be.
+  init(path: String, replacesExisting: Bool, input: FileStatus) throws(SoundFileError) {
+    self.path = path
+    self.replaced = FileStatus(path: path)
+    if replaced == nil, errno != ENOENT {
+      throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+    }
+    self.kind = replaced?.kind ?? .regular
+    if kind == .folder || path.hasSuffix("/") { throw SoundFileError(.isFolder, path: path) }
+    guard kind == .regular else {
+      guard let descriptor = FileDescriptor(path: path, flags: O_WRONLY) else {
+        throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+      }
+      self.descriptor = descriptor
+      (self.writtenPath, self.finalPath) = (path, path)
+      return
+    }
+    if let replaced {
+      if replaced.isSameFile(as: input) { throw SoundFileError(.sameFile, path: path) }
+      if !replacesExisting { throw SoundFileError(.exists, path: path) }
+      // A file that may not be written is not to be replaced either, though the folder allows it.
+      if unsafe access(path, W_OK) != 0 {
+        throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+      }
+    }
+    self.finalPath = resolvedPath(path) ?? Self.target(ofLink: path)
+    let target = FilePath(finalPath)
+    self.writtenPath = FilePath.join(target.folder, Self.temporaryName(for: target))
+    TemporaryFiles.insert(writtenPath)
+    guard
+      let descriptor = FileDescriptor(
+        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o666)
+    else {
+      let number = errno
+      TemporaryFiles.remove(writtenPath)
+      let isFolderMissing = number == ENOENT && FileStatus(path: target.folder) == nil
+      throw SoundFileError(
+        isFolderMissing ? .folderMissing(target.folder) : .cannotWrite(systemMessage(number)),
+        path: path)
+    }
+    self.descriptor = descriptor
+    self.isPending = true
+  }
+
+  /// Puts the finished file in its place.
+  func commit() throws(SoundFileError) {
+    guard isPending else { return }
+    if let replaced {
+      // Only the system's manager may give files away; for others the new file is simply theirs.
+      _ = fchown(descriptor.number, replaced.owner, replaced.group)
+      _ = fchmod(descriptor.number, mode_t(replaced.permissions))
+    }
+    guard fsync(descriptor.number) == 0, unsafe rename(writtenPath, finalPath) == 0 else {
+      throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+    }
+    TemporaryFiles.remove(writtenPath)
+    isPending = false
+  }
+
+  deinit {
+    guard isPending else { return }
+    _ = unsafe unlink(writtenPath)
+    TemporaryFiles.remove(writtenPath)
+  }
+
+  /// Hidden, and with the extension of the place it is for, which some writers go by.
+  private static func temporaryName(for target: FilePath) -> String {
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    let ending = target.fileExtension.utf8.count <= 16 ? target.fileExtension : ""
+    return ".voice-isolation-" + number + (ending.isEmpty ? "" : "." + ending)
+  }
+
+  /// Where a link leads whose end does not exist yet; the path itself if it is no link.
+  private static func target(ofLink path: String) -> String {
+    var path = path
+    // More steps than the system itself would go.
+    for _ in 0..<40 {
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      // Lends the array and its length.
+      let count = unsafe readlink(path, &bytes, bytes.count)
+      guard count > 0 else { return path }
+      let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = target.hasPrefix("/") ? target : FilePath.join(FilePath(path).folder, target)
+    }
+    return path
+  }
+}

@@ -1,0 +1,33 @@
+/// The weight file is not where it should be.
+public struct ModelLocationError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: Equatable, Sendable {
+    /// The file that the caller named is not there.
+    case namedFileMissing
+    /// The file that the environment variable names is not there.
+    case environmentFileMissing
+    /// The bundled file is in none of the places it may be.
+    case notFound
+  }
+
+  public let reason: Reason
+  /// Every path that was tried.
+  public let searched: [String]
+
+  init(_ reason: Reason, searched: [String]) {
+    self.reason = reason
+    self.searched = searched
+  }
+
+  public var description: String {
+    let places = searched.joined(separator: ", ")
+    return switch reason {
+    case .namedFileMissing:
+      "there is no model file at \(places)"
+    case .environmentFileMissing:
+      "\(ModelLocation.environmentVariable) names a model file that is not there: \(places)"
+    case .notFound:
+      "the model file was not found; name it in \(ModelLocation.environmentVariable). "
+        + "Looked for: \(places)"
+    }
+  }
+}
