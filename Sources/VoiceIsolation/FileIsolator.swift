@@ -1,0 +1,91 @@
+public import DeepFilterNet
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Keeps the voice of sound files. Memory does not grow with their length.
+public struct FileIsolator: Sendable {
+  private let sampleRateHz: Int
+  private let makeProcess: @Sendable (_ channelCount: Int) -> SoundProcess
+
+  /// - Parameter threads: at most so many channels are worked on at once; `nil`: as many as there
+  ///   are processors. The result does not depend on it.
+  public init(model: DeepFilterModel, options: IsolationOptions = .init(), threads: Int? = nil) {
+    // A plain question to the system, which knows at least one.
+    let most = max(1, threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    self.init(sampleRateHz: model.sampleRateHz) { channelCount in
+      SoundProcess(
+        SoundIsolator(
+          model: model, channelCount: channelCount, options: options,
+          threads: min(most, channelCount)))
+    }
+  }
+
+  package init(
+    sampleRateHz: Int, makeProcess: @escaping @Sendable (_ channelCount: Int) -> SoundProcess
+  ) {
+    self.sampleRateHz = sampleRateHz
+    self.makeProcess = makeProcess
+  }
+
+  /// Writes the voice of one file to another, of the same format, length and channels; an output
+  /// named for another format (`.wav`, `.flac`, …) is written in that one.
+  ///
+  /// A regular output appears when it is whole, or not at all. The input's own file is refused.
+  /// - Parameters:
+  ///   - replacesExisting: whether a regular output that exists is replaced or refused.
+  ///   - progress: told now and then how far it is, 0 to 1; not called if the input does not say
+  ///     how long it is.
+  public func isolate(
+    _ input: String, to output: String, replacesExisting: Bool = true,
+    progress: (_ fraction: Double) -> Void = { _ in }
+  ) throws(SoundFileError) -> IsolationReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reader = try SoundFileReader(path: input)
+    guard reader.sampleRateHz == sampleRateHz else {
+      throw SoundFileError(
+        .unsupportedSampleRate(hz: reader.sampleRateHz, supportedHz: sampleRateHz), path: input)
+    }
+    let file = try OutputFile(
+      path: output, replacesExisting: replacesExisting, input: reader.status)
+    let writer = try SoundFileWriter(to: file, like: reader)
+    let process = makeProcess(reader.channelCount)
+    var report = IsolationReport()
+    var (samples, isolated): ([Float], [Float]) = ([], [])
+    repeat {
+      try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
+      isolated.removeAll(keepingCapacity: true)
+      if samples.isEmpty {
+        process.finish(&isolated)
+      } else {
+        process.push(samples.span, &isolated)
+      }
+      try writer.write(isolated)
+      report.frameCount += samples.count / reader.channelCount
+      if let frameCount = reader.frameCount, frameCount > 0 {
+        progress(min(1, Double(report.frameCount) / Double(frameCount)))
+      }
+    } while !samples.isEmpty
+    try writer.finish()
+    try file.commit()
+    report.sampleRateHz = reader.sampleRateHz
+    report.channelCount = reader.channelCount
+    report.replacedSampleCount = process.replacedSampleCount()
+    report.clippedSampleCount = writer.clippedSampleCount
+    report.warnings = reader.warnings
+    report.elapsedSeconds = (clock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// Samples a channel to take at once: enough for the engine's blocks and threads, not so many
+  /// that a thousand channels fill the memory.
+  private static func pieceFrameCount(_ channelCount: Int) -> Int {
+    max(2_048, min(16_384, 65_536 / channelCount))
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(CVoiceIsolationSndfile)
+  import CVoiceIsolationSndfile
+
+  /// A sound file that libsndfile has open. Its unsafe calls on open files are all here.
+  ///
+  /// Safe because the pointer is libsndfile's own, is private, and is closed exactly once, and
+  /// because every buffer lent to a call is an array whose length goes with it.
+  @safe final class SndfileHandle {
+    private var pointer: OpaquePointer?
+    /// What the calls behind the pointer refer to; lives as long as it does.
+    private let bytes: AnyObject
+
+    /// - Parameter bytes: kept alive until the handle is closed.
+    init(_ pointer: OpaquePointer, bytes: AnyObject) {
+      unsafe self.pointer = pointer
+      self.bytes = bytes
+    }
+
+    deinit { close() }
+
+    /// Writes what libsndfile holds back. Nothing is to be read or written afterwards.
+    func close() {
+      guard let open = unsafe pointer else { return }
+      _ = unsafe sf_close(open)
+      unsafe pointer = nil
+    }
+
+    /// Reads up to `limit` frames to the start of `samples`, which has room for them.
+    /// - Returns: the frames read; 0 at the end.
+    func read(into samples: inout [Float], limit: Int, channelCount: Int) -> Int {
+      precondition(samples.count >= limit * channelCount)
+      return Int(unsafe sf_readf_float(pointer, &samples, sf_count_t(limit)))
+    }
+
+    /// Writes whole frames.
+    /// - Returns: the samples written, all channels counted.
+    func write(_ samples: [Float]) -> Int {
+      Int(unsafe sf_write_float(pointer, samples, sf_count_t(samples.count)))
+    }
+
+    /// Writes whole frames of integers in the uppermost bits of 32.
+    /// - Returns: the samples written, all channels counted.
+    func write(_ steps: [Int32]) -> Int {
+      Int(unsafe sf_write_int(pointer, steps, sf_count_t(steps.count)))
+    }
+
+    /// A title, an artist or the like.
+    subscript(text kind: Int) -> String? {
+      get {
+        guard let text = unsafe sf_get_string(pointer, Int32(kind)) else { return nil }
+        return unsafe String(cString: text)
+      }
+      set {
+        // Formats without room for it refuse, which is all right.
+        if let newValue { _ = unsafe sf_set_string(pointer, Int32(kind), newValue) }
+      }
+    }
+
+    /// A command that takes a flag in place of a size.
+    func command(_ number: Int, flag: Int) {
+      _ = unsafe sf_command(pointer, Int32(number), nil, Int32(flag))
+    }
+
+    /// A command that reads or fills plain data.
+    /// - Returns: what libsndfile returns, which each command has its own meaning for.
+    @discardableResult
+    func command<Element: BitwiseCopyable>(_ number: Int, _ elements: inout [Element]) -> Int {
+      let size = Int32(MemoryLayout<Element>.stride * elements.count)
+      return Int(unsafe sf_command(pointer, Int32(number), &elements, size))
+    }
+
+    /// The number of the last error; 0: none.
+    var errorNumber: Int { Int(unsafe sf_error(pointer)) }
+
+    /// libsndfile's words for the last error.
+    var message: String { unsafe Self.message(of: pointer) }
+
+    /// libsndfile's words for why the last opening failed.
+    static var openingMessage: String {
+      let message = unsafe message(of: nil)
+      // What it says of a header without a sample rate.
+      return message.contains("SF_INFO") ? "the sample rate in its header is 0" : message
+    }
+
+    private static func message(of pointer: OpaquePointer?) -> String {
+      guard let text = unsafe sf_strerror(pointer) else { return "unknown error" }
+      var message = unsafe String(cString: text)
+      if message.hasPrefix("Error : ") { message.removeFirst("Error : ".count) }
+      while let last = message.last, last == "." || last.isWhitespace { message.removeLast() }
+      return message
+    }
+  }
+#endif

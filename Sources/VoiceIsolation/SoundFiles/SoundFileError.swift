@@ -1,0 +1,63 @@
+/// Why a sound file could not be read or written. Nothing half-written is left behind.
+public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Reason: Equatable, Sendable {
+    /// The system refuses to open or read it; the system's words.
+    case cannotRead(String)
+    /// A folder where a file should be.
+    case isFolder
+    /// No byte in it.
+    case isEmpty
+    /// No sound file, or a damaged one, or of a kind that cannot be read; the reader's words.
+    case notASound(String)
+    /// A sample rate that the model was not trained on.
+    case unsupportedSampleRate(hz: Int, supportedHz: Int)
+    /// The output's folder is not there.
+    case folderMissing(String)
+    /// The output is the input's own file.
+    case sameFile
+    /// The output exists, and is not to be replaced.
+    case exists
+    /// The system refuses to create or write it; the system's words.
+    case cannotWrite(String)
+    /// A format that can be read but not written; its name.
+    case cannotWriteFormat(String)
+    /// A pipe, and a format that needs to go back to its header; the format's name.
+    case needsSeeking(String)
+    /// More bytes than the format's header can say; the format's name.
+    case tooLarge(String)
+  }
+
+  public let reason: Reason
+  /// The file, as the caller named it.
+  public let path: String
+
+  init(_ reason: Reason, path: String) {
+    self.reason = reason
+    self.path = path
+  }
+
+  /// One line: which file, what is wrong, what to do.
+  public var description: String { "\(path): \(message)" }
+
+  private var message: String {
+    switch reason {
+    case .cannotRead(let why): "cannot be read: \(why)"
+    case .isFolder: "is a folder; name a sound file"
+    case .isEmpty: "is empty"
+    case .notASound(let why): "is not a sound file that can be read: \(why)"
+    case .unsupportedSampleRate(let hz, let supported):
+      "has \(hz) samples a second, and only \(supported) are supported yet; convert it first: "
+        + "ffmpeg -i \(path) -ar \(supported) converted.wav"
+    case .folderMissing(let folder): "cannot be written: there is no folder \(folder)"
+    case .sameFile: "is the input itself; name another output"
+    case .exists: "exists already"
+    case .cannotWrite(let why): "cannot be written: \(why)"
+    case .cannotWriteFormat(let format):
+      "cannot be written as \(format); name an output that ends in .wav or .flac"
+    case .needsSeeking(let format):
+      "cannot be written as \(format) to a pipe, whose header is finished last; write to a file"
+    case .tooLarge(let format):
+      "would exceed the 4 GB that \(format) can hold; name an output that ends in .wav or .caf"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+#if canImport(CVoiceIsolationSndfile)
+  import CVoiceIsolationSndfile
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// Where libsndfile's bytes go. It keeps the first failure, which libsndfile by itself forgets
+  /// when it happens while a file is being closed.
+  final class SoundFileSink {
+    private let file: FileDescriptor
+    /// Whether there is a way back; elsewhere what would overwrite is dropped.
+    private let isSeekable: Bool
+    private var position = 0
+    private var byteCount = 0
+    /// The system's number for what went wrong first.
+    private(set) var failure: Int32?
+
+    init(_ output: OutputFile) {
+      self.file = output.descriptor
+      self.isSeekable = output.kind == .regular
+    }
+
+    /// `nil` if libsndfile cannot; `SndfileHandle.openingMessage` says why.
+    func open(_ info: inout SF_INFO) -> SndfileHandle? {
+      var calls = unsafe SF_VIRTUAL_IO(
+        get_filelen: { unsafe sf_count_t(SoundFileSink.from($0).byteCount) },
+        seek: { unsafe sf_count_t(SoundFileSink.from($2).seek(Int($0), whence: $1)) },
+        read: { unsafe sf_count_t(SoundFileSink.from($2).read(into: $0, count: Int($1))) },
+        write: { unsafe sf_count_t(SoundFileSink.from($2).append($0, count: Int($1))) },
+        tell: { unsafe sf_count_t(SoundFileSink.from($0).position) })
+      let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+      // libsndfile reads the structures it is lent, and does not keep them.
+      return unsafe sf_open_virtual(&calls, Int32(SFM_WRITE), &info, context).map { pointer in
+        unsafe SndfileHandle(pointer, bytes: self)
+      }
+    }
+
+    /// - Parameter context: what `open` handed over, an object that lives as long as the handle.
+    private static func from(_ context: UnsafeMutableRawPointer?) -> SoundFileSink {
+      unsafe Unmanaged<SoundFileSink>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    private func seek(_ offset: Int, whence: Int32) -> Int {
+      let base =
+        switch whence {
+        case SEEK_CUR: position
+        case SEEK_END: byteCount
+        default: 0
+        }
+      position = max(0, base + offset)
+      return position
+    }
+
+    private func read(into buffer: UnsafeMutableRawPointer?, count: Int) -> Int {
+      guard isSeekable else { return 0 }
+      // libsndfile's buffer holds `count` bytes.
+      let got = max(0, unsafe pread(file.number, buffer, count, off_t(position)))
+      position += got
+      return got
+    }
+
+    private func append(_ bytes: UnsafeRawPointer?, count: Int) -> Int {
+      guard let bytes = unsafe bytes else { return 0 }
+      var written = 0
+      while written < count, failure == nil {
+        let (rest, place) = (count - written, position + written)
+        if !isSeekable, place < byteCount {
+          written += min(rest, byteCount - place)
+          continue
+        }
+        // libsndfile's buffer holds `count` bytes, of which `rest` are left.
+        let got =
+          isSeekable
+          ? unsafe pwrite(file.number, bytes + written, rest, off_t(place))
+          : unsafe write(file.number, bytes + written, rest)
+        if got >= 0 { written += got } else if errno != EINTR { failure = errno }
+        byteCount = max(byteCount, position + written)
+      }
+      position += written
+      return written
+    }
+  }
+#endif

@@ -1,0 +1,87 @@
+#if canImport(CVoiceIsolationSndfile)
+  import CVoiceIsolationSndfile
+
+  /// Writes a sound file in pieces, in the format of the one it comes from, by libsndfile.
+  final class SoundFileWriter {
+    private let path: String
+    private let sink: SoundFileSink
+    private let handle: SndfileHandle
+    /// For formats of integers; others take the samples as they are.
+    private var quantizer: SampleQuantizer?
+    private var steps: [Int32] = []
+
+    /// Samples so far that were beyond the range of the format.
+    var clippedSampleCount: Int { quantizer?.clippedSampleCount ?? 0 }
+
+    /// Begins a file like `reader`'s, or of the kind that the output's name asks for, with the same
+    /// notes in it.
+    init(to output: OutputFile, like reader: SoundFileReader) throws(SoundFileError) {
+      self.path = output.path
+      self.sink = SoundFileSink(output)
+      let (rate, channels) = (reader.sampleRateHz, reader.channelCount)
+      var format = reader.format.fitting(
+        fileExtension: FilePath(output.path).fileExtension, sampleRateHz: rate,
+        channelCount: channels)
+      let isLarge = format.exceeds4GB(frameCount: reader.frameCount, channelCount: channels)
+      if isLarge ?? true, [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format.container) {
+        format = SoundFormat(code: SF_FORMAT_RF64 | format.encoding)
+      }
+      guard format.isWritable(sampleRateHz: rate, channelCount: channels) else {
+        throw SoundFileError(.cannotWriteFormat(format.name), path: output.path)
+      }
+      if output.kind == .pipe, !format.isStreamable {
+        throw SoundFileError(.needsSeeking(format.name), path: output.path)
+      }
+      if isLarge == true, !format.isUnbounded {
+        throw SoundFileError(.tooLarge(format.name), path: output.path)
+      }
+      var info = SF_INFO()
+      info.samplerate = Int32(rate)
+      info.channels = Int32(channels)
+      info.format = Int32(format.code)
+      guard let handle = sink.open(&info) else {
+        throw SoundFileError(
+          .cannotWrite(sink.failure.map(systemMessage) ?? SndfileHandle.openingMessage),
+          path: output.path)
+      }
+      self.handle = handle
+      self.quantizer = format.bitCount.map(SampleQuantizer.init(bitCount:))
+      SoundFileSettings.apply(to: handle, format: format, isLengthKnown: isLarge != nil)
+      SoundFileNotes.copy(from: reader.handle, to: handle, channelCount: channels)
+    }
+
+    /// Writes the next samples, channels interleaved.
+    func write(_ samples: [Float]) throws(SoundFileError) {
+      let written: Int
+      if quantizer != nil {
+        steps.removeAll(keepingCapacity: true)
+        quantizer?.append(samples.span, to: &steps)
+        written = handle.write(steps)
+      } else {
+        written = handle.write(samples)
+      }
+      if let failure = sink.failure {
+        throw SoundFileError(.cannotWrite(systemMessage(failure)), path: path)
+      }
+      if written != samples.count {
+        throw SoundFileError(.cannotWrite(handle.message), path: path)
+      }
+    }
+
+    /// Writes what is still held back, and the header's lengths.
+    func finish() throws(SoundFileError) {
+      handle.close()
+      if let failure = sink.failure {
+        throw SoundFileError(.cannotWrite(systemMessage(failure)), path: path)
+      }
+    }
+  }
+
+  extension SoundFormat {
+    /// Whether so much sound needs a header of 64-bit lengths; `nil` if that is not known.
+    fileprivate func exceeds4GB(frameCount: Int?, channelCount: Int) -> Bool? {
+      // A megabyte is left for what lies around the sound.
+      frameCount.map { $0 > (0xFFFF_FFFF - 1_048_576) / (channelCount * byteCountPerSample) }
+    }
+  }
+#endif
