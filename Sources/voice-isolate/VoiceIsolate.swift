@@ -1,8 +1,16 @@
 import VoiceIsolationCommand
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 @main
 struct VoiceIsolate {
   static func main() {
-    _ = VoiceIsolateCommand.run()
+    exit(VoiceIsolateCommand.runProcess())
   }
 }

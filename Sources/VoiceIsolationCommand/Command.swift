@@ -1,5 +1,0 @@
-import VoiceIsolation
-
-public enum VoiceIsolateCommand {
-  public static func run() -> Int32 { 0 }
-}

@@ -1,0 +1,35 @@
+/// What `--help` prints.
+enum Help {
+  static var text: String {
+    """
+    Keeps the voice in sound files and removes everything else.
+
+    Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER] [OPTION...]
+
+    The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
+    and so on asks for that format. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
+    Only a file that -o names is replaced without --force, and never the input itself.
+
+    Options:
+    \(options)
+
+    Sounds have 48000 samples a second. One line a file is printed on standard error at its end.
+    Exit status: 0 all done; 1 some file failed, the others are done; 2 the call is wrong;
+    130 or 143 interrupted or terminated.
+
+    """
+  }
+
+  /// Names to the left, words to the right; below the names where they are long.
+  private static var options: String {
+    Option.all.flatMap { option in
+      let names = option.names.joined(separator: ", ")
+      let title = "  " + names + (option.valueName.map { " " + $0 } ?? "")
+      let help = option.help.map { String(repeating: " ", count: column) + $0 }
+      guard title.count + 2 <= column else { return [title] + help }
+      return [title + help[0].dropFirst(title.count)] + help.dropFirst()
+    }.joined(separator: "\n")
+  }
+
+  private static let column = 23
+}

@@ -1,0 +1,71 @@
+/// What the command line asks for.
+struct Invocation: Equatable {
+  enum Task: Equatable { case isolate, showHelp, showVersion }
+
+  var task = Task.isolate
+  var inputs: [String] = []
+  var output: String?
+  var folder: String?
+  var mayOverwrite = false
+  var attenuationLimitDB: Float?
+  var postFilter = false
+  var postFilterBeta: Float?
+  var model: String?
+  var threads: Int?
+  var isQuiet = false
+  var isJSON = false
+
+  /// The usual strength of the post-filter.
+  static let usualPostFilterBeta: Float = 0.02
+
+  /// Takes the arguments apart, the program's name left out.
+  init(_ arguments: [String]) throws(UsageError) {
+    var given: Set<String> = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        inputs += rest
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        inputs.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let isLong = argument.hasPrefix("--")
+      let name = isLong ? String(parts[0]) : argument
+      guard let option = Option.all.first(where: { $0.names.contains(name) }) else {
+        throw UsageError("unknown option '\(name)'")
+      }
+      guard given.insert(option.names[0]).inserted else {
+        throw UsageError("option '\(name)' is given more than once")
+      }
+      var value = isLong && parts.count == 2 ? String(parts[1]) : nil
+      if option.valueName == nil, value != nil {
+        throw UsageError("option '\(name)' takes no value")
+      }
+      if let valueName = option.valueName, value == nil {
+        value = rest.popFirst()
+        if value == nil { throw UsageError("option '\(name)' needs a value: \(name) \(valueName)") }
+      }
+      if let problem = option.apply(&self, value ?? "") {
+        throw UsageError("option '\(name)': \(problem)")
+      }
+      // What follows does not matter any more.
+      if task != .isolate { return }
+    }
+    try check()
+  }
+
+  private func check() throws(UsageError) {
+    if inputs.isEmpty { throw UsageError("no input file is named") }
+    if inputs.contains("") { throw UsageError("an input's name is empty") }
+    if inputs.contains("-") || output == "-" {
+      throw UsageError("'-' (standard input and output) is not supported yet; name a file")
+    }
+    if output != nil, folder != nil { throw UsageError("give either -o or -d, not both") }
+    if output != nil, inputs.count > 1 {
+      throw UsageError("-o takes one input, and \(inputs.count) are named; give a folder with -d")
+    }
+  }
+}

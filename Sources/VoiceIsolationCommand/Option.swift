@@ -1,0 +1,93 @@
+/// An option of the command line. Parsing and `--help` both go by `Option.all`.
+struct Option {
+  /// Every spelling; the first is the one that `--help` leads with.
+  let names: [String]
+  /// What stands for its value in `--help`; `nil`: it has none.
+  var valueName: String?
+  let help: [String]
+  /// Notes the option down; returns what is wrong with its value, if anything is.
+  let apply: (inout Invocation, _ value: String) -> String?
+
+  static var all: [Option] {
+    [
+      Option(
+        names: ["-o", "--output"], valueName: "OUTPUT",
+        help: ["The file to write, for a single input. It is replaced if it exists."]
+      ) { text($1, into: &$0.output) },
+      Option(
+        names: ["-d", "--output-folder"], valueName: "FOLDER",
+        help: ["The folder to write to, under the inputs' names. Made if missing."]
+      ) { text($1, into: &$0.folder) },
+      flag(
+        ["--force"],
+        ["Replace outputs that exist, though their names were not given with -o."]
+      ) { $0.mayOverwrite = true },
+      Option(
+        names: ["--attenuation-limit", "--atten-lim-db"], valueName: "DB",
+        help: [
+          "Lower the noise by at most so many dB. 0 leaves the sound as it is;",
+          "without the option there is no limit.",
+        ]
+      ) { number($1, in: 0...1_000, "a number of dB, 0 or more", into: &$0.attenuationLimitDB) },
+      flag(
+        ["--post-filter", "--pf"],
+        ["Lower very noisy parts a little more (as --post-filter-beta 0.02)."]
+      ) { $0.postFilter = true },
+      Option(
+        names: ["--post-filter-beta", "--pf-beta"], valueName: "BETA",
+        help: ["The same with its strength, 0 (off) to 1."]
+      ) { number($1, in: 0...1, "a number from 0 to 1", into: &$0.postFilterBeta) },
+      Option(
+        names: ["--model"], valueName: "FILE",
+        help: ["The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL."]
+      ) { text($1, into: &$0.model) },
+      Option(
+        names: ["--threads"], valueName: "N",
+        help: ["Work on at most N channels at once (default: one a processor)."]
+      ) { count($1, in: 1...1_024, into: &$0.threads) },
+      flag(["--quiet", "-q"], ["Print only warnings and errors."]) { $0.isQuiet = true },
+      flag(
+        ["--json"],
+        ["Print one JSON object a file on standard output, and nothing else."]
+      ) { $0.isJSON = true },
+      flag(["--version"], ["Print the version."]) { $0.task = .showVersion },
+      flag(["--help", "-h"], ["Print this help."]) { $0.task = .showHelp },
+    ]
+  }
+
+  private static func flag(
+    _ names: [String], _ help: [String], set: @escaping (inout Invocation) -> Void
+  ) -> Option {
+    Option(names: names, help: help) { invocation, _ in
+      set(&invocation)
+      return nil
+    }
+  }
+
+  private static func text(_ value: String, into field: inout String?) -> String? {
+    field = value
+    return value.isEmpty ? "the name is empty" : nil
+  }
+
+  private static func number(
+    _ value: String, in range: ClosedRange<Float>, _ expected: String, into field: inout Float?
+  ) -> String? {
+    // Plain decimal numbers only: `Float` would also take "nan", "infinity" and "0x1p4".
+    let isPlain = !value.isEmpty && value.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
+    field = isPlain ? Float(value) : nil
+    guard let number = field, range.contains(number) else {
+      return "'\(value)' is not \(expected)"
+    }
+    return nil
+  }
+
+  private static func count(
+    _ value: String, in range: ClosedRange<Int>, into field: inout Int?
+  ) -> String? {
+    field = value.utf8.allSatisfy { "0123456789".utf8.contains($0) } ? Int(value) : nil
+    guard let count = field, range.contains(count) else {
+      return "'\(value)' is not a whole number from \(range.lowerBound) to \(range.upperBound)"
+    }
+    return nil
+  }
+}
