@@ -79,6 +79,7 @@ let package = Package(
     .testTarget(
       name: "DeepFilterNetTests",
       dependencies: ["DeepFilterNet"],
+      exclude: ["Reference"],
       swiftSettings: settings),
     .testTarget(
       name: "VoiceIsolationTests",

@@ -30,7 +30,8 @@ public final class CallbackIsolator {
   ///   - pieces: what will come; 1 sample or more at the most.
   ///   - options: what to begin with.
   public init(
-    model: DeepFilterModel, channelCount: Int = 1, pieces: Pieces, options: IsolationOptions = .init()
+    model: DeepFilterModel, channelCount: Int = 1, pieces: Pieces,
+    options: IsolationOptions = .init()
   ) {
     precondition(channelCount > 0, "a stream has one channel at least")
     self.channelCount = channelCount

@@ -77,7 +77,8 @@ struct StreamState: Sendable {
 
   /// Local SNR of a channel at the block's last frame, dB.
   func localSNR(channel: Int) -> Float {
-    network.encoder.lsnr.storage[network.encoder.lsnr.index(frame: frameCount - 1, channel: channel)]
+    let lsnr = network.encoder.lsnr
+    return lsnr.storage[lsnr.index(frame: frameCount - 1, channel: channel)]
   }
 
   /// The highest of all channels.
