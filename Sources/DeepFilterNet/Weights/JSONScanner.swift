@@ -18,7 +18,8 @@ struct JSONScanner {
     end = range.upperBound
   }
 
-  /// Reads an object; `value` is to read the value of the key it is given. No key may come twice.
+  /// Reads an object; `value` is to read the value of the key it is given. A key is in ASCII and
+  /// comes once.
   mutating func object(
     value: (inout Self, _ key: String) throws(WeightFileError) -> Void
   ) throws(WeightFileError) {
@@ -26,7 +27,7 @@ struct JSONScanner {
     try list(from: "{", to: "}") { (scanner) throws(WeightFileError) in
       scanner.skipSpace()
       let start = scanner.position
-      let key = try scanner.string()
+      let key = try scanner.asciiString()
       guard keys.insert(key).inserted else {
         throw scanner.error("the key \(WeightFileError.quoted(key)) comes twice", at: start)
       }
@@ -43,6 +44,18 @@ struct JSONScanner {
       values.append(try scanner.integer())
     }
     return values
+  }
+
+  /// Reads a string for comparing. Beyond ASCII, strings are compared by their normal forms, which
+  /// takes time in the square of a run of accents: a small file could keep the reader for hours.
+  mutating func asciiString() throws(WeightFileError) -> String {
+    skipSpace()
+    let start = position
+    let string = try string()
+    guard string.utf8.allSatisfy({ $0 < 0x80 }) else {
+      throw error("a name not in ASCII", at: start)
+    }
+    return string
   }
 
   /// Reads a string, its escapes replaced.

@@ -52,7 +52,7 @@ struct TensorFileHeader {
     var offsets: [Int]?
     try scanner.object { (scanner, key) throws(WeightFileError) in
       switch key {
-      case "dtype": type = try scanner.string()
+      case "dtype": type = try scanner.asciiString()
       case "shape": shape = try scanner.integers()
       case "data_offsets": offsets = try scanner.integers()
       default:

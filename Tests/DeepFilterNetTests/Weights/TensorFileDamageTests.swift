@@ -66,6 +66,9 @@ struct BadHeader: Sendable, CustomTestStringConvertible {
     .init("{\(number),^\(number)}", #"the key "a" comes twice"#),
     .init(#"{"a":{"dtype":"F32",^"dtype":"F32"}}"#, #"the key "dtype" comes twice"#, name: "a"),
     .init(#"{"__metadata__":{"k":"1",^"k":"1"}}"#, #"the key "k" comes twice"#),
+    .init(#"{\#(number),^"\u0061":{}}"#, #"the key "a" comes twice"#),
+    .init(#"{ ^"é":{}}"#, "a name not in ASCII"),
+    .init(#"{"a":{"dtype":^"F32\u0301"}}"#, "a name not in ASCII", name: "a"),
     .init(#"{"a":{"offset":^1}}"#, #"an unknown key "offset""#, name: "a"),
     .init(
       #"{"a":^{"dtype":"F32","shape":[1]}}"#, "an entry without dtype, shape or data_offsets",

@@ -39,7 +39,8 @@ struct TensorFileSample {
 
   /// Two tensors, one of them scaled, and metadata.
   static let small: TensorFileSample = {
-    var sample = TensorFileSample(metadata: #"{"format":"small","ümlaut":"\u00e4\ud83d\ude00\n"}"#)
+    let metadata = #"{"format":"small","\u0061/\"":"ü\u00e4\ud83d\ude00\n"}"#
+    var sample = TensorFileSample(metadata: metadata)
     sample.add("a.weight", shape: [2, 3], int16s: [1, -2, 3, 32767, -32768, 0])
     sample.add("a.weight.scale", shape: [2], floats: [0.5, 2])
     sample.add("a.bias", shape: [3], floats: [1.5, -0.0, .leastNonzeroMagnitude])

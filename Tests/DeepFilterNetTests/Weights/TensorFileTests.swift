@@ -8,7 +8,7 @@ struct TensorFileTests {
   @Test("a hand-built file is read back: names, shapes, places, numbers, metadata")
   func readsBack() throws {
     let file = try TensorFile(bytes: small.bytes)
-    #expect(file.metadata == ["format": "small", "ümlaut": "ä😀\n"])
+    #expect(file.metadata == ["format": "small", "a/\"": "üä😀\n"])
     #expect(file.names == ["a.bias", "a.weight"])
     #expect(try file.shape("a.weight") == [2, 3])
     #expect(file.tensors["a.weight"]?.elementType == .int16)
