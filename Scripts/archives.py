@@ -6,6 +6,7 @@ inner folder, or a plain folder with these four files.
 
 import configparser
 import dataclasses
+import gzip
 import hashlib
 import io
 import os
@@ -100,8 +101,7 @@ def read(path: pathlib.Path) -> Archive:
     try:
         config.read_string(files["config.ini"].decode("utf-8"))
     except (configparser.Error, UnicodeDecodeError) as error:
-        reason = str(error).splitlines()[0]
-        raise ArchiveError(f"{path}: config.ini cannot be read: {reason}") from error
+        raise ArchiveError(f"{path}: config.ini cannot be read: {_line(error)}") from error
     return Archive(
         name=path.resolve().name,
         graphs={graph: files[f"{graph}.onnx"] for graph in GRAPHS},
@@ -125,7 +125,8 @@ def _read_file(path: pathlib.Path) -> bytes:
 def _read_tar(path: pathlib.Path, content: bytes) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     try:
-        with tarfile.open(fileobj=io.BytesIO(content)) as tar:
+        # Unpacked first, so that the checksum at the end is reached even if the tar ends earlier.
+        with tarfile.open(fileobj=io.BytesIO(gzip.decompress(content)), mode="r:") as tar:
             for member in tar:
                 name = pathlib.PurePosixPath(member.name).name
                 if not member.isfile() or name not in _wanted():
@@ -134,9 +135,13 @@ def _read_tar(path: pathlib.Path, content: bytes) -> dict[str, bytes]:
                     raise ArchiveError(f"{path}: {name} is in the archive twice")
                 files[name] = tar.extractfile(member).read()
     except (tarfile.TarError, EOFError, OSError, ValueError, zlib.error) as error:
-        raise ArchiveError(f"{path}: not a readable .tar.gz: {error}") from error
+        raise ArchiveError(f"{path}: not a readable .tar.gz: {_line(error)}") from error
     for name in _wanted():
         if name not in files:
             raise ArchiveError(f"{path}: no {name} in the archive")
     return files
 
+
+
+def _line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

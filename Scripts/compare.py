@@ -2,8 +2,8 @@
 """Compares the program with ONNX Runtime on the official graphs, on sound nobody chose.
 
 Ten sounds of real speech, noise and music, new with every seed, go through the program with three
-weight files and through libDF. Two tables: the fidelity of each output in dB, and the worst error of
-each stage relative to the stage's peak. Exit status 1, and a line, when one is below its limit:
+weight files and through libDF. Two tables: the fidelity of each output in dB, and the worst error
+of each stage relative to the stage's peak. Exit status 1, and a line, when one is below its limit:
 float32 110 dB, int16 75 dB, low-latency 100 dB; a stage may be off by 0.5 % of its peak.
 """
 

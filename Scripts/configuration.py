@@ -1,6 +1,7 @@
 """The configuration of a DeepFilterNet3: config.ini, and what its graph says of sizes."""
 
 import configparser
+import math
 import sys
 
 from archives import ArchiveError
@@ -21,11 +22,14 @@ KEYS = {
     "lsnr_max": ("df", "lsnr_max", 35.0),
 }
 
+SMALLEST = {"df_lookahead": 0, "conv_lookahead": 0, "norm_tau": 0.001,
+            "lsnr_min": -math.inf, "lsnr_max": -math.inf}
+
 
 def read(
     config: configparser.ConfigParser, of_graph: dict[str, int | float]
 ) -> dict[str, int | float]:
-    """The values by name. Where the graph and config.ini differ, the graph holds, and it is said."""
+    """The values by name. Where the graph and config.ini differ, the graph holds, and is said."""
     model = config.get("train", "model", fallback="deepfilternet3")
     if model != "deepfilternet3":
         raise ArchiveError(f"config.ini: the model is {model}, not deepfilternet3")
@@ -38,6 +42,8 @@ def read(
             value = default if text is None else type(default)(text)
         except ValueError:
             raise ArchiveError(f"config.ini: {key} is '{text}', not a number") from None
+        if not math.isfinite(value) or value < SMALLEST.get(name, 1):
+            raise ArchiveError(f"config.ini: {key} is '{text}', out of range")
         graph_value = of_graph.get(name, value)
         if text is not None and graph_value != value:
             print(f"{key}: config.ini says {text}, the graph {graph_value}", file=sys.stderr)

@@ -112,7 +112,8 @@ class DeepFilterNet3:
         mask = self.graphs["erb_dec"].run(["m"], inputs)[0]
         inputs = {name: inside[name] for name in ("emb", "c0")}
         coefs = self.graphs["df_dec"].run(["coefs"], inputs)[0]
-        stages = {name: inside[name][0].transpose(1, 2, 0) for name in ("e0", "e1", "e2", "e3", "c0")}
+        planar = ("e0", "e1", "e2", "e3", "c0")
+        stages = {name: inside[name][0].transpose(1, 2, 0) for name in planar}
         stages |= {"emb": inside["emb"][0], "lsnr": inside["lsnr"][0, :, 0], "mask": mask[0, 0]}
         stages["coefs"] = coefs[0].reshape(-1, self.df_bins, self.df_order, 2)
         return stages

@@ -16,10 +16,12 @@ import configuration
 import weight_file
 from network_of_graphs import read_network
 from onnx_graph import TopologyError
+from plain_network import prove
 
 def export(archive: archives.Archive, dtype: str) -> bytes:
     """The weight file of an archive, as bytes."""
     network = read_network(archive.graphs)
+    prove(archive.graphs, network)
     low, high = network.lsnr_range
     of_graph = {**network.sizes, "lsnr_min": low, "lsnr_max": high}
     values = configuration.read(archive.config, of_graph)

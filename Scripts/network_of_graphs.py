@@ -105,7 +105,7 @@ def _erb_decoder(graph: Graph, tensors: dict[str, np.ndarray]):
         # What comes from the decoder is joined by the encoder's e0 to e3, scaled by channel.
         name = f"erb_dec.conv{index}p"
         side, value = layers.operands(
-            graph, value, name, lambda side: _is_channel_scale(graph, side, f"e{index}")
+            graph, value, name, lambda side, source=f"e{index}": _is_channel_scale(graph, side, source)
         )
         layers.channel_scale(graph, side, name, tensors)
         if index == 3:

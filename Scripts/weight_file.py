@@ -84,7 +84,8 @@ def deserialize(content: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
 def write(path: pathlib.Path, content: bytes):
     """Writes beside `path` and moves there when whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as part:
+    prefix = f".{path.name}."
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=prefix, delete=False) as part:
         try:
             part.write(content)
             part.flush()
