@@ -9,7 +9,9 @@ float32 110 dB, int16 75 dB, low-latency 100 dB; a stage may be off by 0.5 % of 
 
 import argparse
 import concurrent.futures
+import contextlib
 import dataclasses
+import io
 import pathlib
 import shlex
 import subprocess
@@ -26,6 +28,7 @@ from deepfilternet3 import DeepFilterNet3, fidelity_db
 from export_weights import export
 from libdf import LibDF
 from make_reference import real
+from onnx_graph import TopologyError
 from sounds import RATE, MissingSpeech, Sounds
 
 STAGES = ("spec", "feat_erb", "feat_spec", "e0", "e1", "e2", "e3", "c0", "emb", "lsnr", "mask",
@@ -70,7 +73,9 @@ class Comparison:
         self.files = {}
         for weights in WEIGHTS:
             path = options.weights_dir / f"{weights.name}.safetensors"
-            if not path.exists():
+            # Made anew each time, a matter of seconds: an old file would hide a wrong exporter.
+            # What an export says of unused weights is no news here.
+            with contextlib.redirect_stderr(io.StringIO()):
                 weight_file.write(path, export(found[weights.model], weights.dtype))
             self.files[weights.name] = path
         self.library = archives.fetch_member("standard", "libdf")
@@ -192,7 +197,7 @@ def main() -> int:
     parser.add_argument("--stage-trace", type=pathlib.Path, required=True,
                         help="called with WEIGHTS IN.f32 FOLDER, writes <stage>.f32 there")
     parser.add_argument("--weights-dir", type=pathlib.Path, required=True,
-                        help="where the weight files are, or are put the first time")
+                        help="where the weight files are put")
     parser.add_argument("--seed", type=int, default=int(time.time()),
                         help="repeats a run (default: from the clock)")
     options = parser.parse_args()
@@ -202,7 +207,7 @@ def main() -> int:
             comparison = Comparison(options, pathlib.Path(folder))
             failures = report_fidelity(comparison, options.seed)
             failures += report_stages(comparison)
-    except (Failure, MissingSpeech, archives.ArchiveError, OSError) as error:
+    except (Failure, MissingSpeech, TopologyError, archives.ArchiveError, OSError) as error:
         print(f"compare: {error}", file=sys.stderr)
         return 1
     print(f"\n{time.monotonic() - begin:.0f} s")

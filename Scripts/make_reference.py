@@ -2,9 +2,9 @@
 """Makes the reference tensors that the engine's tests are held against.
 
 One file a model, `standard.safetensors` and `low-latency.safetensors`, float32, made by ONNX
-Runtime on the official graphs from a sound that this script makes itself. They are committed; run this only
-to change what they hold. `input`, `output` and the outputs with options are whole sounds; of the
-stages only the frames listed in `frames` are kept.
+Runtime on the official graphs from a sound that this script makes itself. They are committed; run
+this only to change what they hold. `input`, `output` and the outputs with options are whole sounds;
+of the stages only the frames listed in `frames` are kept.
 """
 
 import argparse

@@ -1,6 +1,7 @@
 """The network of DeepFilterNet3 read out of its three graphs: tensors by name, sizes, ranges."""
 
 import dataclasses
+import functools
 import sys
 
 import numpy as np
@@ -104,9 +105,8 @@ def _erb_decoder(graph: Graph, tensors: dict[str, np.ndarray]):
     for index in range(4):
         # What comes from the decoder is joined by the encoder's e0 to e3, scaled by channel.
         name = f"erb_dec.conv{index}p"
-        side, value = layers.operands(
-            graph, value, name, lambda side, source=f"e{index}": _is_channel_scale(graph, side, source)
-        )
+        is_scaled = functools.partial(_is_channel_scale, graph, source=f"e{index}")
+        side, value = layers.operands(graph, value, name, is_scaled)
         layers.channel_scale(graph, side, name, tensors)
         if index == 3:
             break
@@ -153,7 +153,7 @@ def _df_decoder(graph: Graph, tensors: dict[str, np.ndarray]):
     _expect_source(graph, value, "emb", "df_dec.df_gru")
 
 
-def _is_channel_scale(graph: Graph, value: str, source: str) -> bool:
+def _is_channel_scale(graph: Graph, value: str, *, source: str) -> bool:
     """Whether `value` is the ReLU of a convolution that reads `source` directly."""
     if not graph.made_by(value, "Relu"):
         return False
