@@ -10,13 +10,13 @@ import VoiceIsolation
 #endif
 
 /// What the process does when it is told to stop: it removes what it has half-written.
-enum Interruption {
+package enum Interruption {
   /// Takes over SIGINT, SIGTERM and SIGHUP. Afterwards they end the process with status 128 and the
   /// signal's number.
   ///
   /// A handler may do next to nothing, so it writes the number to a pipe, and a thread that waits
   /// there does the work, whatever the others are waiting for.
-  static func install() {
+  package static func install() {
     var ends: [Int32] = [-1, -1]
     // The system fills the two elements it is lent.
     guard unsafe pipe(&ends) == 0 else { return }

@@ -1,12 +1,12 @@
 /// A header that promises more bytes of sound than the file has, as libsndfile's log tells it:
 /// `data : 1000000 (should be 1000)`.
-struct HeaderShortfall: Equatable, CustomStringConvertible {
-  let promisedByteCount: Int
-  let foundByteCount: Int
+package struct HeaderShortfall: Equatable, CustomStringConvertible {
+  package let promisedByteCount: Int
+  package let foundByteCount: Int
 
   /// `nil` if the file is whole, or its header holds a placeholder because its writer did not know
   /// the length.
-  init?(log: String) {
+  package init?(log: String) {
     for line in log.split(separator: "\n") {
       guard let end = line.firstRange(of: " (should be ") else { continue }
       let promised = line[..<end.lowerBound].split(separator: " ").last.flatMap { Int($0) }
@@ -26,7 +26,7 @@ struct HeaderShortfall: Equatable, CustomStringConvertible {
     (0x7FFF_F000...0x8000_0000).contains(byteCount) || byteCount >= 0xFFFF_F000
   }
 
-  var description: String {
+  package var description: String {
     "the file is cut off: its header promises \(promisedByteCount) bytes, "
       + "\(foundByteCount) are there"
   }

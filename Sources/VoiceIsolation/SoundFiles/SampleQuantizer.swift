@@ -1,19 +1,19 @@
 /// Rounds samples to the steps of an integer format, keeps them in its range and counts those that
 /// were outside.
-struct SampleQuantizer {
+package struct SampleQuantizer {
   /// Bits of a sample, 1 to 32.
-  let bitCount: Int
+  package let bitCount: Int
   /// Samples beyond the range so far.
-  private(set) var clippedSampleCount = 0
+  package private(set) var clippedSampleCount = 0
 
-  init(bitCount: Int) {
+  package init(bitCount: Int) {
     precondition((1...32).contains(bitCount))
     self.bitCount = bitCount
   }
 
   /// Appends `round(sample · 2^(bitCount − 1))`, ties to even, in the uppermost bits of 32.
   /// - Parameter samples: full scale is ±1. What is not a number becomes 0.
-  mutating func append(_ samples: Span<Float>, to steps: inout [Int32]) {
+  package mutating func append(_ samples: Span<Float>, to steps: inout [Int32]) {
     let scale = Double(UInt64(1) << UInt64(bitCount - 1))
     let shift = Int32(32 - bitCount)
     for index in samples.indices {

@@ -19,21 +19,16 @@
       self.path = output.path
       self.sink = SoundFileSink(output)
       let (rate, channels) = (reader.sampleRateHz, reader.channelCount)
-      var format = reader.format.fitting(
+      let wanted = reader.format.fitting(
         fileExtension: FilePath(output.path).fileExtension, sampleRateHz: rate,
         channelCount: channels)
-      let isLarge = format.exceeds4GB(frameCount: reader.frameCount, channelCount: channels)
-      if isLarge ?? true, [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format.container) {
-        format = SoundFormat(code: SF_FORMAT_RF64 | format.encoding)
-      }
+      guard let format = wanted.holding(frameCount: reader.frameCount, channelCount: channels)
+      else { throw SoundFileError(.tooLarge(wanted.name), path: output.path) }
       guard format.isWritable(sampleRateHz: rate, channelCount: channels) else {
         throw SoundFileError(.cannotWriteFormat(format.name), path: output.path)
       }
       if output.kind == .pipe, !format.isStreamable {
         throw SoundFileError(.needsSeeking(format.name), path: output.path)
-      }
-      if isLarge == true, !format.isUnbounded {
-        throw SoundFileError(.tooLarge(format.name), path: output.path)
       }
       var info = SF_INFO()
       info.samplerate = Int32(rate)
@@ -46,7 +41,7 @@
       }
       self.handle = handle
       self.quantizer = format.bitCount.map(SampleQuantizer.init(bitCount:))
-      SoundFileSettings.apply(to: handle, format: format, isLengthKnown: isLarge != nil)
+      SoundFileSettings.apply(to: handle, format: format, isLengthKnown: reader.frameCount != nil)
       SoundFileNotes.copy(from: reader.handle, to: handle, channelCount: channels)
     }
 
@@ -74,14 +69,6 @@
       if let failure = sink.failure {
         throw SoundFileError(.cannotWrite(systemMessage(failure)), path: path)
       }
-    }
-  }
-
-  extension SoundFormat {
-    /// Whether so much sound needs a header of 64-bit lengths; `nil` if that is not known.
-    fileprivate func exceeds4GB(frameCount: Int?, channelCount: Int) -> Bool? {
-      // A megabyte is left for what lies around the sound.
-      frameCount.map { $0 > (0xFFFF_FFFF - 1_048_576) / (channelCount * byteCountPerSample) }
     }
   }
 #endif

@@ -4,7 +4,8 @@
   extension SoundFormat {
     /// The format of an output: the input's own, unless the output's name asks for another
     /// container, which then takes the nearest encoding that loses nothing, or its usual one.
-    func fitting(fileExtension: String, sampleRateHz: Int, channelCount: Int) -> SoundFormat {
+    package func fitting(fileExtension: String, sampleRateHz: Int, channelCount: Int) -> SoundFormat
+    {
       guard let wanted = Self.containers[fileExtension.lowercased()] else { return self }
       let isOther = wanted.encoding != nil && wanted.encoding != encoding
       if wanted.containers.contains(container), !isOther { return self }

@@ -2,8 +2,10 @@
   import CVoiceIsolationSndfile
 
   /// How a file holds its samples: container, encoding and byte order, in libsndfile's code.
-  struct SoundFormat: Equatable, Sendable {
-    let code: Int
+  package struct SoundFormat: Equatable, Sendable {
+    package let code: Int
+
+    package init(code: Int) { self.code = code }
 
     var container: Int { code & Int(SF_FORMAT_TYPEMASK) }
     var encoding: Int { code & Int(SF_FORMAT_SUBMASK) }
@@ -27,18 +29,9 @@
     /// Whether the samples are floats or doubles as they are.
     var isFloat: Bool { encoding == SF_FORMAT_FLOAT || encoding == SF_FORMAT_DOUBLE }
 
-    /// At most so many bytes a sample.
-    var byteCountPerSample: Int { encoding == SF_FORMAT_DOUBLE ? 8 : (bitCount ?? 32) / 8 + 1 }
-
     /// Whether a stream of it makes sense without a header that is finished last.
     var isStreamable: Bool {
       [SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(container)
-    }
-
-    /// Whether more than 4 GB fit.
-    var isUnbounded: Bool {
-      isStreamable
-        || [SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_RAW].contains(container)
     }
 
     /// libsndfile's name of the container and the encoding.

@@ -1,0 +1,35 @@
+#if canImport(CVoiceIsolationSndfile)
+  import CVoiceIsolationSndfile
+
+  extension SoundFormat {
+    /// The format that has room for so much sound: RF64 instead of WAV where its header of 32 bits
+    /// might not do; `nil` if there is none of the kind.
+    /// - Parameter frameCount: `nil`: not known.
+    package func holding(frameCount: Int?, channelCount: Int) -> SoundFormat? {
+      if hasLongHeader || fitsShortHeader(frameCount: frameCount ?? .max, channelCount) {
+        return self
+      }
+      if [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(container) {
+        return SoundFormat(code: SF_FORMAT_RF64 | encoding)
+      }
+      // Most files of unknown length are short; there is no other choice, either.
+      return frameCount == nil ? self : nil
+    }
+
+    /// Whether the header's lengths have 64 bits, or there are none.
+    private var hasLongHeader: Bool {
+      isStreamable
+        || [SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_RAW].contains(container)
+    }
+
+    private func fitsShortHeader(frameCount: Int, _ channelCount: Int) -> Bool {
+      // A megabyte is left for what lies around the sound.
+      frameCount <= (0xFFFF_FFFF - 1_048_576) / (channelCount * byteCountPerSample)
+    }
+
+    /// At most so many bytes a sample.
+    private var byteCountPerSample: Int {
+      encoding == SF_FORMAT_DOUBLE ? 8 : ((bitCount ?? 32) + 7) / 8
+    }
+  }
+#endif

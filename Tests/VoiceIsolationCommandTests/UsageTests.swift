@@ -1,0 +1,128 @@
+import Testing
+import VoiceIsolationCommand
+
+@Suite struct UsageTests {
+  @Test("Help goes to standard output, whatever files are missing")
+  func help() throws {
+    let recording = try Recording()
+    for flag in ["--help", "-h"] {
+      #expect(recording.run(flag) == 0)
+      #expect(recording.output == Self.help)
+      #expect(recording.errors == "")
+    }
+    #expect(recording.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("The version")
+  func version() throws {
+    let recording = try Recording()
+    #expect(recording.run("--version") == 0)
+    #expect(recording.output == "voice-isolate 0.1.0\n")
+    #expect(recording.errors == "")
+  }
+
+  @Test(
+    "A wrong call is told in one line, exit status 2, and nothing runs",
+    arguments: [
+      ([], "no input file is named"),
+      (["--quiet"], "no input file is named"),
+      (["--"], "no input file is named"),
+      ([""], "an input's name is empty"),
+      (["-"], "'-' (standard input and output) is not supported yet; name a file"),
+      (["a.wav", "-o", "-"], "'-' (standard input and output) is not supported yet; name a file"),
+      (["a.wav", "--bogus"], "unknown option '--bogus'"),
+      (["a.wav", "--bogus=1"], "unknown option '--bogus'"),
+      (["a.wav", "-ofile"], "unknown option '-ofile'"),
+      (["a.wav", "-x", "--help"], "unknown option '-x'"),
+      (["a.wav", "-o"], "option '-o' needs a value: -o OUTPUT"),
+      (["a.wav", "--model"], "option '--model' needs a value: --model FILE"),
+      (["a.wav", "-o", ""], "option '-o': the name is empty"),
+      (["a.wav", "--model="], "option '--model': the name is empty"),
+      (["a.wav", "-o", "b", "--output", "c"], "option '--output' is given more than once"),
+      (["a.wav", "--quiet", "--quiet"], "option '--quiet' is given more than once"),
+      (["a.wav", "--pf", "--post-filter"], "option '--post-filter' is given more than once"),
+      (["a.wav", "--quiet=yes"], "option '--quiet' takes no value"),
+      (["a.wav", "-o", "b", "-d", "c"], "give either -o or -d, not both"),
+      (
+        ["a.wav", "b.wav", "-o", "c.wav"],
+        "-o takes one input, and 2 are named; give a folder with -d"
+      ),
+      (["a/x.wav", "b/x.wav", "-d", "o"], "a/x.wav and b/x.wav would both be written to o/x.wav"),
+      (["a.wav", "./a.wav"], "a.wav and ./a.wav would both be written to ./a-clean.wav"),
+      (["a.wav", "a-clean.wav"], "the output of a.wav would replace the input a-clean.wav"),
+    ])
+  func wrong(arguments: [String], message: String) throws {
+    try expectUsageError(arguments, message)
+  }
+
+  @Test(
+    "A value that is not what it should be is told",
+    arguments: ["nan", "inf", "-5", "12dB", "", " 12", "0x10", "1e3", "1.2.3", ".", "99999"])
+  func attenuationLimit(value: String) throws {
+    for arguments in [["--attenuation-limit", value], ["--attenuation-limit=" + value]] {
+      try expectUsageError(
+        ["a.wav"] + arguments,
+        "option '--attenuation-limit': '\(value)' is not a number of dB, 0 or more")
+    }
+    try expectUsageError(
+      ["a.wav", "--atten-lim-db", value],
+      "option '--atten-lim-db': '\(value)' is not a number of dB, 0 or more")
+  }
+
+  @Test("The same for the others", arguments: ["nan", "-1", "1.5", "x", ""])
+  func otherValues(value: String) throws {
+    try expectUsageError(
+      ["a.wav", "--pf-beta", value], "option '--pf-beta': '\(value)' is not a number from 0 to 1")
+    try expectUsageError(
+      ["a.wav", "--threads", value],
+      "option '--threads': '\(value)' is not a whole number from 1 to 1024")
+  }
+
+  @Test("Numbers of threads", arguments: ["0", "1025", "99999999999999999999", "+1"])
+  func threads(value: String) throws {
+    try expectUsageError(
+      ["a.wav", "--threads", value],
+      "option '--threads': '\(value)' is not a whole number from 1 to 1024")
+  }
+
+  private func expectUsageError(_ arguments: [String], _ message: String) throws {
+    let recording = try Recording()
+    #expect(recording.run(arguments) == 2)
+    #expect(recording.errors == "voice-isolate: \(message); see voice-isolate --help\n")
+    #expect(recording.output == "")
+    #expect(recording.choices.isEmpty)
+  }
+
+  private static let help = """
+    Keeps the voice in sound files and removes everything else.
+
+    Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER] [OPTION...]
+
+    The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
+    and so on asks for that format. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
+    Only a file that -o names is replaced without --force, and never the input itself.
+
+    Options:
+      -o, --output OUTPUT  The file to write, for a single input. It is replaced if it exists.
+      -d, --output-folder FOLDER
+                           The folder to write to, under the inputs' names. Made if missing.
+      --force              Replace outputs that exist, though their names were not given with -o.
+      --attenuation-limit, --atten-lim-db DB
+                           Lower the noise by at most so many dB. 0 leaves the sound as it is;
+                           without the option there is no limit.
+      --post-filter, --pf  Lower very noisy parts a little more (as --post-filter-beta 0.02).
+      --post-filter-beta, --pf-beta BETA
+                           The same with its strength, 0 (off) to 1.
+      --model FILE         The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL.
+      --threads N          Work on at most N channels at once (default: one a processor).
+      --quiet, -q          Print only warnings and errors.
+      --json               Print one JSON object a file on standard output, and nothing else.
+      --version            Print the version.
+      --help, -h           Print this help.
+
+    Sounds have 48000 samples a second. One line a file is printed on standard error at its end.
+    Exit status: 0 all done; 1 some file failed, the others are done; 2 the call is wrong;
+    130 or 143 interrupted or terminated.
+
+    """
+}

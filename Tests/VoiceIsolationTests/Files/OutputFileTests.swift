@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import VoiceIsolation
+
+@Suite struct OutputFileTests {
+  private let folder: TemporaryFolder
+  private let input: String
+  private let isolator = FileIsolator.passThrough()
+
+  init() throws {
+    self.folder = try TemporaryFolder()
+    self.input = try folder.write("in.wav", WAVFile(samples: WAVFile.noise(count: 9_999)).bytes)
+  }
+
+  @Test("The output appears under its name and nothing else does")
+  func appears() throws {
+    _ = try isolator.isolate(input, to: folder("out.wav"))
+    #expect(try folder.names == ["in.wav", "out.wav"])
+    #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
+  }
+
+  @Test("A new file has the rights that any new file has, a replaced one keeps its own")
+  func permissions() throws {
+    try folder.write("plain", [])
+    try folder.write("old.wav", [])
+    try folder.setPermissions("old.wav", 0o640)
+    for name in ["new.wav", "old.wav"] { _ = try isolator.isolate(input, to: folder(name)) }
+    #expect(try permissions("new.wav") == permissions("plain"))
+    #expect(try permissions("old.wav") == 0o640)
+  }
+
+  @Test("A link stays and what it points to is replaced, through several links too")
+  func links() throws {
+    try folder.write("real.wav", [])
+    try folder.link("near.wav", to: "real.wav")
+    try folder.link("far.wav", to: folder("near.wav"))
+    _ = try isolator.isolate(input, to: folder("far.wav"))
+    #expect(try folder.names == ["far.wav", "in.wav", "near.wav", "real.wav"])
+    #expect(try folder.bytes("real.wav") == folder.bytes("in.wav"))
+    #expect(FileStatus(path: folder("far.wav")) != nil)
+    #expect(resolvedPath(folder("far.wav")) == folder("real.wav"))
+  }
+
+  @Test("A link to a file that is not there yet makes the file")
+  func danglingLink() throws {
+    try makeFolder(folder("sub"))
+    try folder.link("link.wav", to: "sub/new.wav")
+    _ = try isolator.isolate(input, to: folder("link.wav"))
+    #expect(try folder.bytes("sub/new.wav") == folder.bytes("in.wav"))
+    #expect(resolvedPath(folder("link.wav")) == folder("sub/new.wav"))
+  }
+
+  @Test("The input's own file is refused under each of its names")
+  func sameFile() throws {
+    try folder.link("link.wav", to: "in.wav")
+    try FileManager.default.linkItem(atPath: input, toPath: folder("hard.wav"))
+    let before = try folder.bytes("in.wav")
+    for (from, to) in [
+      ("in.wav", "in.wav"), ("in.wav", "link.wav"), ("link.wav", "in.wav"), ("in.wav", "hard.wav"),
+      ("hard.wav", "link.wav"),
+    ] {
+      #expect(failure(from: from, to: to) == .sameFile)
+    }
+    #expect(try folder.bytes("in.wav") == before)
+    #expect(try folder.names == ["hard.wav", "in.wav", "link.wav"])
+  }
+
+  @Test("An output that exists is left alone where the caller says so")
+  func exists() throws {
+    try folder.write("out.wav", [1, 2, 3])
+    let error = #expect(throws: SoundFileError.self) {
+      try isolator.isolate(input, to: folder("out.wav"), replacesExisting: false)
+    }
+    #expect(error?.reason == .exists)
+    #expect(try folder.bytes("out.wav") == [1, 2, 3])
+  }
+
+  @Test("Folders, missing folders and files in place of folders are refused")
+  func folders() throws {
+    try makeFolder(folder("sub"))
+    #expect(failure(to: "sub") == .isFolder)
+    #expect(failure(to: "new/") == .isFolder)
+    #expect(failure(from: "sub", to: "out.wav") == .isFolder)
+    #expect(failure(to: "no/out.wav") == .folderMissing(folder("no")))
+    #expect(failure(to: "in.wav/out.wav") == .cannotWrite(systemMessage(ENOTDIR)))
+    #expect(failure(from: "no.wav", to: "out.wav") == .cannotRead(systemMessage(ENOENT)))
+    #expect(try folder.names == ["in.wav", "sub"])
+  }
+
+  @Test("A folder that may not be written in", .enabled(if: geteuid() != 0))
+  func readOnlyFolder() throws {
+    try makeFolder(folder("sub"))
+    try folder.setPermissions("sub", 0o555)
+    #expect(failure(to: "sub/out.wav") == .cannotWrite(systemMessage(EACCES)))
+    try folder.setPermissions("sub", 0o755)
+  }
+
+  @Test("A failure while reading leaves an older output as it was")
+  func olderOutput() throws {
+    try folder.write("out.wav", [1, 2, 3])
+    try folder.write("bad.wav", [1, 2, 3])
+    #expect(failure(from: "bad.wav", to: "out.wav") != nil)
+    #expect(try folder.bytes("out.wav") == [1, 2, 3])
+  }
+
+  #if os(Linux)
+    @Test("A full disk is an error, even if it shows only when the file is closed")
+    func full() throws {
+      #expect(failure(to: "/dev/full") == .cannotWrite(systemMessage(ENOSPC)))
+      _ = try isolator.isolate(input, to: folder("small.flac"))
+      #expect(failure(from: "small.flac", to: "/dev/full") == .cannotWrite(systemMessage(ENOSPC)))
+    }
+
+    @Test("A device is written straight")
+    func device() throws {
+      _ = try isolator.isolate(input, to: "/dev/null")
+      #expect(FileStatus(path: "/dev/null")?.kind == .device)
+    }
+
+    @Test("A pipe takes formats without a header to go back to, and refuses the others")
+    func pipe() throws {
+      // Lends the path to the calls.
+      try #require(unsafe mkfifo(folder("pipe"), 0o600) == 0)
+      // Open for reading, so that nobody waits; what is written stays in the pipe's buffer.
+      let reader = unsafe open(folder("pipe"), O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      guard case .needsSeeking = failure(to: "pipe") else {
+        Issue.record("WAV was written to a pipe")
+        return
+      }
+      _ = try isolator.isolate(input, to: folder("in.flac"))
+      _ = try isolator.isolate(folder("in.flac"), to: folder("pipe"))
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      // Lends the array and its length.
+      let count = unsafe read(reader, &bytes, bytes.count)
+      try folder.write("out.flac", Array(bytes.prefix(count)))
+      #expect(try SoundFile(path: folder("out.flac")).samples == SoundFile(path: input).samples)
+      #expect(FileStatus(path: folder("pipe"))?.kind == .pipe)
+    }
+  #endif
+
+  /// - Parameter to: an absolute path, or one in the folder.
+  private func failure(from: String = "in.wav", to: String) -> SoundFileError.Reason? {
+    let error = #expect(throws: SoundFileError.self) {
+      try isolator.isolate(folder(from), to: to.hasPrefix("/") ? to : folder(to))
+    }
+    return error?.reason
+  }
+
+  private func permissions(_ name: String) throws -> UInt32 {
+    try #require(FileStatus(path: folder(name))).permissions
+  }
+}

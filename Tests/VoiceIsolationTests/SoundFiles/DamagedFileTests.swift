@@ -1,0 +1,124 @@
+import Testing
+import VoiceIsolation
+
+@Suite struct DamagedFileTests {
+  static let sound = WAVFile.noise(count: 3_000)
+
+  @Test("What is no sound is one typed error, and nothing is written")
+  func noSound() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("empty.wav", [])
+    try folder.write("text.wav", Array(String(repeating: "This is no sound. ", count: 99).utf8))
+    try folder.write("zeros.wav", [UInt8](repeating: 0, count: 4_000))
+    try folder.write("header.wav", Array(WAVFile(samples: Self.sound).bytes.prefix(30)))
+    try folder.write("channels0.wav", WAVFile(channelCount: 0, samples: Self.sound).bytes)
+    try folder.write("channels1025.wav", WAVFile(channelCount: 1_025, samples: Self.sound).bytes)
+    try folder.write("rate0.wav", WAVFile(sampleRateHz: 0, samples: Self.sound).bytes)
+    let names = try folder.names
+    for name in names {
+      let error = #expect(throws: SoundFileError.self) {
+        try FileIsolator.passThrough().isolate(folder(name), to: folder("out.wav"))
+      }
+      #expect(error?.path == folder(name))
+      switch error?.reason {
+      case .isEmpty: #expect(name == "empty.wav")
+      case .notASound(let why): #expect(!why.isEmpty)
+      default: Issue.record("\(name): \(String(describing: error))")
+      }
+    }
+    #expect(try folder.names == names)
+  }
+
+  @Test("Another sample rate is refused with what to do")
+  func sampleRate() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("in.wav", WAVFile(sampleRateHz: 44_100, samples: Self.sound).bytes)
+    let error = #expect(throws: SoundFileError.self) {
+      try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+    }
+    #expect(error?.reason == .unsupportedSampleRate(hz: 44_100, supportedHz: 48_000))
+    #expect(error?.description.contains("-ar 48000") == true)
+    #expect(try folder.names == ["in.wav"])
+  }
+
+  @Test("As many channels as a file can have")
+  func manyChannels() throws {
+    let folder = try TemporaryFolder()
+    let samples = WAVFile.noise(count: 1_024 * 5)
+    try folder.write("in.wav", WAVFile(channelCount: 1_024, samples: samples).bytes)
+    let report = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+    #expect(report.channelCount == 1_024)
+    #expect(report.frameCount == 5)
+  }
+
+  @Test("A length of the header that its writer did not know is read to the end, unwarned")
+  func placeholder() throws {
+    for length: UInt32 in [0xFFFF_FFFF, 0x7FFF_FFFF - 36, 0x7FFF_F000] {
+      let file = WAVFile(samples: Self.sound, dataByteCount: length, riffByteCount: length)
+      let (samples, warnings) = try isolate(file.bytes)
+      #expect(samples == Self.sound)
+      #expect(warnings == [])
+    }
+  }
+
+  @Test(
+    "A length of 0 and sound behind it is read to the end, and warned of", arguments: [0, 8, 36])
+  func unfinished(riffByteCount: UInt32) throws {
+    let file = WAVFile(samples: Self.sound, dataByteCount: 0, riffByteCount: riffByteCount)
+    let (samples, warnings) = try isolate(file.bytes)
+    #expect(samples == Self.sound)
+    #expect(warnings.count == 1)
+  }
+
+  @Test("A length of 0 and only other chunks behind it is no sound at all")
+  func trulyEmpty() throws {
+    let note = Array("LIST".utf8) + [4, 0, 0, 0] + Array("INFO".utf8)
+    let (samples, warnings) = try isolate(WAVFile(tail: note + note).bytes)
+    #expect(samples == [])
+    #expect(warnings == [])
+  }
+
+  @Test("No samples in, no samples out")
+  func noSamples() throws {
+    let (samples, warnings) = try isolate(WAVFile().bytes)
+    #expect(samples == [])
+    #expect(warnings == [])
+  }
+
+  @Test(
+    "A file cut anywhere gives what is there, warned", arguments: [46, 47, 1_000, 5_999, 6_043])
+  func cut(byteCount: Int) throws {
+    let (samples, warnings) = try isolate(
+      Array(WAVFile(samples: Self.sound).bytes.prefix(byteCount)))
+    #expect(samples == Array(Self.sound.prefix((byteCount - 44) / 2)))
+    #expect(warnings.count == 1)
+  }
+
+  @Test("Chunks behind the sound, of odd size too, are not sound")
+  func tail() throws {
+    let note = Array("note".utf8) + [3, 0, 0, 0, 65, 66, 67, 0]
+    let (samples, warnings) = try isolate(WAVFile(samples: Self.sound, tail: note).bytes)
+    #expect(samples == Self.sound)
+    #expect(warnings == [])
+  }
+
+  @Test("Every length comes out as long as it went in", arguments: [1, 479, 1_440, 16_384, 16_385])
+  func length(count: Int) throws {
+    let sound = WAVFile.noise(count: count)
+    #expect(try isolate(WAVFile(samples: sound).bytes).samples == sound)
+  }
+
+  /// Passes a file through and takes the output apart by hand.
+  private func isolate(_ bytes: [UInt8]) throws -> (samples: [Int16], warnings: [String]) {
+    let folder = try TemporaryFolder()
+    try folder.write("in.wav", bytes)
+    let report = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+    let output = try folder.bytes("out.wav")
+    let data = output[44..<min(output.count, 44 + 2 * report.frameCount)]
+    let samples = stride(from: 44, to: data.endIndex - 1, by: 2).map {
+      Int16(bitPattern: UInt16(output[$0]) | UInt16(output[$0 + 1]) << 8)
+    }
+    #expect(samples.count == report.frameCount)
+    return (samples, report.warnings)
+  }
+}

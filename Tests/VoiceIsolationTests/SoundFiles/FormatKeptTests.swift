@@ -1,0 +1,156 @@
+#if canImport(CVoiceIsolationSndfile)
+  import CVoiceIsolationSndfile
+  import Testing
+  import VoiceIsolation
+
+  /// Sound that is only passed through comes out as it was, in every format.
+  @Suite struct FormatKeptTests {
+    static let formats: [(String, Int)] = [
+      ("wav", SF_FORMAT_WAV | SF_FORMAT_PCM_U8), ("wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16),
+      ("wav", SF_FORMAT_WAV | SF_FORMAT_PCM_24), ("wav", SF_FORMAT_WAV | SF_FORMAT_PCM_32),
+      ("wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT), ("wav", SF_FORMAT_WAV | SF_FORMAT_DOUBLE),
+      ("wav", SF_FORMAT_WAV | SF_FORMAT_ULAW), ("wav", SF_FORMAT_WAV | SF_FORMAT_ALAW),
+      ("wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16 | SF_ENDIAN_BIG),
+      ("wav", SF_FORMAT_WAVEX | SF_FORMAT_PCM_24), ("wav", SF_FORMAT_WAVEX | SF_FORMAT_FLOAT),
+      ("wav", SF_FORMAT_RF64 | SF_FORMAT_PCM_16), ("w64", SF_FORMAT_W64 | SF_FORMAT_PCM_24),
+      ("flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_S8), ("flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_16),
+      ("flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_24),
+      ("aiff", SF_FORMAT_AIFF | SF_FORMAT_PCM_S8), ("aiff", SF_FORMAT_AIFF | SF_FORMAT_PCM_16),
+      ("aiff", SF_FORMAT_AIFF | SF_FORMAT_PCM_24), ("aiff", SF_FORMAT_AIFF | SF_FORMAT_FLOAT),
+      ("aiff", SF_FORMAT_AIFF | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE),
+      ("caf", SF_FORMAT_CAF | SF_FORMAT_PCM_16), ("caf", SF_FORMAT_CAF | SF_FORMAT_FLOAT),
+      ("caf", SF_FORMAT_CAF | SF_FORMAT_ALAC_16), ("caf", SF_FORMAT_CAF | SF_FORMAT_ALAC_24),
+      ("au", SF_FORMAT_AU | SF_FORMAT_PCM_16), ("snd", SF_FORMAT_AU | SF_FORMAT_ULAW),
+    ]
+
+    @Test("Format, channels, length and every sample are kept", arguments: formats, [1, 2, 6])
+    func exact(format: (String, Int), channelCount: Int) throws {
+      let folder = try TemporaryFolder()
+      let (input, output) = (folder("in." + format.0), folder("out." + format.0))
+      let samples = WAVFile.noise(count: 5_001 * channelCount).map { Double($0) / 32_768 }
+      try SoundFile(format: format.1, channelCount: channelCount, samples: samples)
+        .write(to: input)
+      let before = try SoundFile(path: input)
+      let report = try FileIsolator.passThrough().isolate(input, to: output)
+      #expect(try SoundFile(path: output) == before)
+      #expect(report.frameCount == before.frameCount)
+      #expect(report.channelCount == channelCount)
+      #expect(report.clippedSampleCount == 0)
+      #expect(report.warnings == [])
+    }
+
+    @Test(
+      "Formats that lose something are kept with their length",
+      arguments: [
+        ("ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS), ("opus", SF_FORMAT_OGG | SF_FORMAT_OPUS),
+        ("mp3", SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III),
+        ("wav", SF_FORMAT_WAV | SF_FORMAT_IMA_ADPCM), ("wav", SF_FORMAT_WAV | SF_FORMAT_MS_ADPCM),
+      ])
+    func lossy(fileExtension: String, format: Int) throws {
+      let folder = try TemporaryFolder()
+      let (input, output) = (folder("in." + fileExtension), folder("out." + fileExtension))
+      // A triangle of 480 Hz, one period in 100 samples.
+      let samples = (0..<48_001).map { index in
+        let place = Double(index % 100) / 100
+        return abs(place - 0.5) - 0.25
+      }
+      try SoundFile(format: format, channelCount: 1, samples: samples).write(to: input)
+      let before = try SoundFile(path: input)
+      _ = try FileIsolator.passThrough().isolate(input, to: output)
+      let after = try SoundFile(path: output)
+      #expect(after.format == before.format)
+      #expect(after.frameCount == before.frameCount)
+      var (error, power) = (0.0, 0.0)
+      for (old, new) in zip(before.samples, after.samples) {
+        error += (old - new) * (old - new)
+        power += old * old
+      }
+      #expect(error < power / 100)
+    }
+
+    @Test("Title and places of the channels are kept")
+    func notes() throws {
+      let folder = try TemporaryFolder()
+      let map = [
+        SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_LFE,
+      ].map(Int32.init)
+      try SoundFile(
+        format: SF_FORMAT_WAVEX | SF_FORMAT_PCM_16, channelCount: 4,
+        samples: [Double](repeating: 0.25, count: 400), title: "Ein Gespräch", channelMap: map
+      ).write(to: folder("in.wav"))
+      _ = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+      let after = try SoundFile(path: folder("out.wav"))
+      #expect(after.title == "Ein Gespräch")
+      #expect(after.channelMap == map)
+    }
+
+    @Test("The same input gives the same bytes at another time")
+    func sameBytes() throws {
+      let folder = try TemporaryFolder()
+      try SoundFile(
+        format: SF_FORMAT_WAV | SF_FORMAT_FLOAT, channelCount: 1, samples: [0.1, 0.2, 0.3]
+      ).write(to: folder("in.wav"))
+      _ = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+      // The chunk that holds the time of writing.
+      let bytes = try folder.bytes("out.wav")
+      #expect(String(decoding: try folder.bytes("in.wav"), as: UTF8.self).contains("PEAK"))
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("PEAK"))
+    }
+
+    @Test("Integers saturate and the report counts them; floats keep what is beyond 1")
+    func clipping() throws {
+      let folder = try TemporaryFolder()
+      for (name, format) in [("i.wav", SF_FORMAT_PCM_16), ("f.wav", SF_FORMAT_FLOAT)] {
+        try SoundFile(
+          format: SF_FORMAT_WAV | format, channelCount: 1, samples: [0.5, 0.75, -0.75, -0.25]
+        ).write(to: folder(name))
+      }
+      let isolator = FileIsolator.passThrough(gain: 2)
+      let integers = try isolator.isolate(folder("i.wav"), to: folder("i2.wav"))
+      #expect(integers.clippedSampleCount == 3)
+      #expect(
+        try SoundFile(path: folder("i2.wav")).samples == [32_767 / 32_768.0, 32_767 / 32_768.0]
+          + [-1, -0.5])
+      let floats = try isolator.isolate(folder("f.wav"), to: folder("f2.wav"))
+      #expect(floats.clippedSampleCount == 0)
+      #expect(try SoundFile(path: folder("f2.wav")).samples == [1, 1.5, -1.5, -0.5])
+    }
+
+    @Test("A format that can only be read is refused, and converted where the name says so")
+    func unwritable() throws {
+      let folder = try TemporaryFolder()
+      // Six channels are more than MP3 has.
+      try SoundFile(
+        format: SF_FORMAT_FLAC | SF_FORMAT_PCM_16, channelCount: 6,
+        samples: [Double](repeating: 0.25, count: 600)
+      ).write(to: folder("in.flac"))
+      let error = #expect(throws: SoundFileError.self) {
+        try FileIsolator.passThrough().isolate(folder("in.flac"), to: folder("out.mp3"))
+      }
+      guard case .cannotWriteFormat = error?.reason else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try folder.names == ["in.flac"])
+      _ = try FileIsolator.passThrough().isolate(folder("in.flac"), to: folder("out.wav"))
+      #expect(
+        try SoundFile(path: folder("out.wav")).format == SF_FORMAT_WAV | SF_FORMAT_PCM_16)
+    }
+
+    @Test("What is written without a known length ends up as plain WAV")
+    func unknownLength() throws {
+      let folder = try TemporaryFolder()
+      try SoundFile(
+        format: SF_FORMAT_OGG | SF_FORMAT_VORBIS, channelCount: 1,
+        samples: WAVFile.noise(count: 96_000).map { Double($0) / 65_536 }
+      ).write(to: folder("in.ogg"))
+      let bytes = try folder.bytes("in.ogg")
+      try folder.write("cut.ogg", Array(bytes.prefix(bytes.count / 2)))
+      let report = try FileIsolator.passThrough().isolate(folder("cut.ogg"), to: folder("out.wav"))
+      #expect(report.frameCount > 10_000)
+      #expect(report.warnings.count == 1)
+      #expect(try folder.bytes("out.wav").prefix(4) == Array("RIFF".utf8)[...])
+      #expect(try SoundFile(path: folder("out.wav")).frameCount == report.frameCount)
+    }
+  }
+#endif
