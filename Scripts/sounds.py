@@ -45,6 +45,11 @@ class Sounds:
         yield "near silence", self.near_silence(15)
         yield "hum, offset, digital pauses", self.interrupted(25)
 
+    def after_silence(self, seconds: float) -> np.ndarray:
+        """Zeros, then ten seconds of speech in noise: what running levels had time to sink in."""
+        silence = np.zeros(int(seconds * RATE), np.float32)
+        return np.concatenate([silence, self.mixed(self.speech(10), self.noise(10, 1))])
+
     def speech(self, seconds: float, package: str = "asterisk-core-sounds-en-g722") -> np.ndarray:
         """Utterances chosen at random with short pauses, at a level of −30 to −16 dBFS RMS."""
         count, parts, length = int(seconds * RATE), [], 0
