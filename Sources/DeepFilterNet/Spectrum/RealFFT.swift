@@ -11,14 +11,15 @@ struct RealFFT: Sendable {
   private let transpose: TwiddledTranspose
   private let second: [StockhamPass]
 
-  /// Whether there is a plan for so many numbers: half of them must be a product of two numbers
-  /// from 8 up, one a multiple of 8, and have no prime factor above 5.
+  /// Whether there is a plan for so many numbers: half of them must be a multiple of 16 and a
+  /// product of two numbers from 8 up, one a multiple of 8, and have no prime factor above 5.
   static func supports(count: Int) -> Bool { shape(count: count) != nil }
 
   /// Rows and columns of the matrix, as nearly square as can be.
   private static func shape(count: Int) -> (rows: Int, columns: Int)? {
     let half = count / 2
-    guard count > 0, count % 2 == 0, radices(of: half) != nil else { return nil }
+    // Of 16, because samples are loaded by sixteens, half of `count` at a time.
+    guard count > 0, count % 32 == 0, radices(of: half) != nil else { return nil }
     return stride(from: 8, through: half / 8, by: 8)
       .filter { half % $0 == 0 }
       .min { abs($0 * $0 - half) < abs($1 * $1 - half) }
