@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import DeepFilterNet
+
+@Suite("Elementwise")
+struct ElementwiseTests {
+  /// Whole eights, a rest, a rest alone, nothing.
+  static let counts = [0, 1, 7, 8, 9, 481, 960]
+
+  // Measured: 2.1e-7.
+  @Test("a skip is scaled, rectified and added to what comes from below", arguments: [8, 64])
+  func addSkip(features: Int) {
+    var random = SeededGenerator(seed: 1)
+    let count = 5 * features
+    let (scale, bias) = (random.floats(features, largest: 2), random.floats(features))
+    let (x, addend) = (random.floats(count + 7), random.floats(count + 9))
+    var y = [Float](repeating: .nan, count: count + 20)
+    Elementwise.addSkip(
+      x, from: 3, scale: scale, bias: bias, addend: addend, from: 4, into: &y, at: 10,
+      count: count)
+    let expected = (0..<count).map { i in
+      max(Double(scale[i % features]) * Double(x[3 + i]) + Double(bias[i % features]), 0)
+        + Double(addend[4 + i])
+    }
+    expectNear(Array(y[10..<10 + count]), expected, within: 4e-7)
+    expectUntouched(y, outside: 10..<10 + count)
+  }
+
+  @Test("a sum is the sum", arguments: counts)
+  func add(count: Int) {
+    var random = SeededGenerator(seed: 2)
+    let (x, start) = (random.floats(count), random.floats(count))
+    var y = start
+    Elementwise.add(x, to: &y)
+    expectSameBits(y, zip(x, start).map { $0 + $1 })
+  }
+
+  // Measured: 1.7e-7.
+  @Test("tanh of one is added to the other", arguments: counts)
+  func addTangent(count: Int) {
+    var random = SeededGenerator(seed: 3)
+    let (x, start) = (random.floats(count, largest: 4), random.floats(count))
+    var y = start
+    Elementwise.addTangent(of: x, to: &y)
+    expectNear(y, zip(x, start).map { tanh(Double($0)) + Double($1) }, within: 3.5e-7)
+  }
+
+  // Measured: 5.6e-6, a fifty-fold 1.1e-7; by itself 8.2e-8.
+  @Test("sigmoid within a range", arguments: counts)
+  func sigmoid(count: Int) {
+    var random = SeededGenerator(seed: 4)
+    let start = random.floats(count, largest: 12)
+    var y = start
+    Elementwise.sigmoid(&y, scale: 50, offset: -15)
+    expectNear(y, start.map { TextbookGRU.sigmoid(Double($0)) * 50 - 15 }, within: 1e-5)
+    y = start
+    Elementwise.sigmoid(&y)
+    expectNear(y, start.map { TextbookGRU.sigmoid(Double($0)) }, within: 1.5e-7)
+  }
+}
