@@ -78,9 +78,19 @@ let package = Package(
     // MARK: - Tests
     .testTarget(
       name: "DeepFilterNetTests",
-      dependencies: ["DeepFilterNet"],
+      dependencies: ["DeepFilterNet", "CRealTimeProbe"],
       exclude: ["Reference"],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // So that calls from within other libraries are counted too. Unsafe flags are for tests alone.
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free",
+            "pthread_mutex_lock",
+          ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
+          .when(platforms: [.linux]))
+      ]),
+    .target(name: "CRealTimeProbe", path: "Tests/CRealTimeProbe"),
     .testTarget(
       name: "VoiceIsolationTests",
       dependencies: ["VoiceIsolation"],
