@@ -107,6 +107,11 @@ let package = Package(
       path: "Benchmarks/HopTime",
       swiftSettings: settings),
     .executableTarget(
+      name: "kernel-time",
+      dependencies: ["DeepFilterNet"],
+      path: "Benchmarks/KernelTime",
+      swiftSettings: settings),
+    .executableTarget(
       name: "stage-trace",
       dependencies: ["DeepFilterNet"],
       path: "Benchmarks/StageTrace",
