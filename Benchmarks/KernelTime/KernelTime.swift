@@ -21,21 +21,41 @@ struct KernelTime {
           Float((g &* 31 &+ o &* 7 &+ i) % 13) / 13
         }
       }
-      let x = [Float](repeating: 0.5, count: columns * groups * inputs)
+      let x = (0..<columns * groups * inputs).map { Float($0 % 7) / 7 - 0.5 }
       var y = [Float](repeating: 0, count: columns * groups * outputs)
-      let clock = ContinuousClock()
-      var times: [Double] = []
-      for _ in 0..<200 {
-        let start = clock.now
+      let work = groups * inputs * outputs * columns
+      report(name, work: work, copies: copies) {
         for matrix in matrices { matrix.multiply(x, columns: columns, into: &y) }
-        times.append((clock.now - start) / .microseconds(1) / Double(copies))
       }
-      times.sort()
-      let time = times[times.count / 2]
-      let work = Double(groups * inputs * outputs * columns)
-      print(
-        name.padding(toLength: 24, withPad: " ", startingAt: 0),
-        String(format: "%8.2f us %8.1f", time, work / time / 1000))
+      if inputs == 256 {
+        let matrices = (0..<copies).map { copy in
+          QuantizedMatrix(
+            inputs: inputs, outputs: outputs,
+            weights: (0..<inputs * outputs).map { Int16(($0 + copy) % 60_000 - 30_000) },
+            scales: [Float](repeating: 1e-4, count: outputs),
+            bias: [Float](repeating: 0, count: outputs))
+        }
+        var integers = QuantizedColumns(columns: columns, size: inputs)
+        report(name + " (int16)", work: work, copies: copies) {
+          for matrix in matrices {
+            integers.load(x, from: 0, columns: columns)
+            matrix.multiply(integers, columns: columns, into: &y)
+          }
+        }
+      }
     }
+  }
+
+  private static func report(_ name: String, work: Int, copies: Int, _ body: () -> Void) {
+    let clock = ContinuousClock()
+    let times = (0..<200).map { _ in
+      let start = clock.now
+      body()
+      return (clock.now - start) / .microseconds(1) / Double(copies)
+    }.sorted()
+    let time = times[times.count / 2]
+    print(
+      name.padding(toLength: 24, withPad: " ", startingAt: 0),
+      String(format: "%8.2f us %8.1f", time, Double(work) / time / 1000))
   }
 }

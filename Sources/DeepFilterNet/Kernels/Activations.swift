@@ -5,7 +5,7 @@ extension Lanes {
   /// eˣ, to 1e-7 of itself; x is held within ±87.
   @inline(__always)
   var exponential: Lanes {
-    let x = self.clamped(lowerBound: Lanes(repeating: -87), upperBound: Lanes(repeating: 87))
+    let x = held(from: -87, to: 87)
     // x = n·ln 2 + r with |r| ≤ ln 2 / 2. Adding 1.5·2²³ rounds to a whole n in the lowest bits.
     let shifter = Lanes(repeating: 12_582_912)
     let shifted = x * 1.442_695_04 + shifter

@@ -40,31 +40,29 @@ extension PackedProduct {
   /// The same product by the BLAS, a panel and a run of columns at a time.
   func runByBLAS(columns: Int) {
     let run = max(BLAS.largestProduct / (inputs * Self.width), 1)
-    for group in 0..<groups {
-      for panel in 0..<panelCount {
-        let first = panel * Self.width
-        let width = min(outputs - first, Self.width)
-        var column = 0
-        while column < columns {
-          let count = min(run, columns - column)
-          let target = unsafe y + column * yStride + group * outputs + first
-          unsafe BLAS.multiply(
-            rows: count, columns: width, inner: inputs,
-            x: x + column * xStride + group * inputs, xStride: xStride,
-            w: weights(group: group, panel: panel), wStride: Self.width,
-            y: target, yStride: yStride)
-          unsafe finish(target, count: count, width: width, group: group, panel: panel)
-          column += count
-        }
+    for panel in 0..<groups * panelCount {
+      let (group, first) = (panel / panelCount, panel % panelCount * Self.width)
+      let width = min(outputs - first, Self.width)
+      var column = 0
+      while column < columns {
+        let count = min(run, columns - column)
+        let target = unsafe y + column * yStride + group * outputs + first
+        unsafe BLAS.multiply(
+          rows: count, columns: width, inner: inputs,
+          x: input(panel, column), xStride: xStride,
+          w: weights(panel), wStride: Self.width,
+          y: target, yStride: yStride)
+        unsafe finish(target, count: count, width: width, panel: panel)
+        column += count
       }
     }
   }
 
   /// Adds the bias and rectifies, while the numbers are still near.
   private func finish(
-    _ target: UnsafeMutablePointer<Float>, count: Int, width: Int, group: Int, panel: Int
+    _ target: UnsafeMutablePointer<Float>, count: Int, width: Int, panel: Int
   ) {
-    let bias = unsafe self.bias + (group * panelCount + panel) * Self.width
+    let bias = unsafe self.bias + panel * Self.width
     for column in 0..<count {
       let row = unsafe target + column * yStride
       for i in 0..<width {

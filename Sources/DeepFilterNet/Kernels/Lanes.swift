@@ -28,6 +28,12 @@ extension Lanes {
   @inline(__always)
   var rectified: Lanes { replacing(with: 0, where: self .< 0) }
 
+  /// The numbers, those outside a range being its ends. (`clamped` is a call to the library.)
+  @inline(__always)
+  func held(from low: Float, to high: Float) -> Lanes {
+    replacing(with: low, where: self .< low).replacing(with: high, where: self .> high)
+  }
+
   /// The lanes in reverse order.
   @inline(__always)
   var reversed: Lanes {

@@ -21,8 +21,7 @@ enum PostFilter {
           let (yRe, yIm) = unsafe (Lanes(from: y + at), Lanes(from: y + at + planeStride))
           let noisy = (xRe * xRe + xIm * xIm).squareRoot()
           let clean = (yRe * yRe + yIm * yIm).squareRoot()
-          let gain = (clean / (noisy + 1e-12)).clamped(
-            lowerBound: Lanes(repeating: 1e-12), upperBound: Lanes(repeating: 1))
+          let gain = (clean / (noisy + 1e-12)).held(from: 1e-12, to: 1)
           // g/s = 1 / sin(πg/2)
           let inverse = 1 / gain.quarterSine
           let factor = (1 + beta) / (1 + beta * inverse * inverse)

@@ -8,9 +8,9 @@ struct GRU: Sendable {
   /// Width of h.
   let width: Int
   /// W and the biases of z, r and n: `[3·width × inputs]`
-  let inputProduct: PackedMatrix
+  let inputProduct: GateProduct
   /// R and the bias of n within the reset: `[3·width × width]`
-  let hiddenProduct: PackedMatrix
+  let hiddenProduct: GateProduct
 
   struct State: Sendable {
     /// h, `[channels × width]`
@@ -19,6 +19,8 @@ struct GRU: Sendable {
     fileprivate var inputPart: FrameBlock
     /// R h + b of a frame, `[channels × 3·width]`
     fileprivate var hiddenPart: [Float]
+    fileprivate var quantizedInput: QuantizedColumns?
+    fileprivate var quantizedHidden: QuantizedColumns?
     /// h of every frame of the block, `[frames, channels, width]`
     var output: FrameBlock
 
@@ -30,15 +32,20 @@ struct GRU: Sendable {
       hidden: [Float](repeating: 0, count: channels * width),
       inputPart: FrameBlock(frames: frames, channels: channels, size: 3 * width),
       hiddenPart: [Float](repeating: 0, count: channels * 3 * width),
+      quantizedInput: inputProduct.makeScratch(columns: frames * channels),
+      quantizedHidden: hiddenProduct.makeScratch(columns: channels),
       output: FrameBlock(frames: frames, channels: channels, size: width))
   }
 
   /// Runs over the frames of a block, one after the other.
   func advance(_ state: inout State, input: FrameBlock, blas: Bool) {
-    inputProduct.apply(to: input, into: &state.inputPart, blas: blas)
+    inputProduct.multiply(
+      input.storage, from: input.start, columns: input.columns, scratch: &state.quantizedInput,
+      into: &state.inputPart.storage, blas: blas)
     for frame in 0..<input.frames {
       hiddenProduct.multiply(
-        state.hidden, columns: input.channels, into: &state.hiddenPart)
+        state.hidden, columns: input.channels, scratch: &state.quantizedHidden,
+        into: &state.hiddenPart)
       for channel in 0..<input.channels {
         Gates.update(
           &state.hidden, at: channel * width, width: width,

@@ -76,8 +76,6 @@ extension GRU {
   init(
     _ weights: inout WeightReader, _ name: String, inputs: Int, width: Int
   ) throws(WeightFileError) {
-    let input = try weights.tensor("\(name).weight_ih_zrn", shape: [3 * width, inputs])
-    let hidden = try weights.tensor("\(name).weight_hh_zrn", shape: [3 * width, width])
     var inputBias = try weights.vector("\(name).bias_ih_zrn", count: 3 * width)
     var hiddenBias = try weights.vector("\(name).bias_hh_zrn", count: 3 * width)
     // Of z and r only the sum of the two biases counts.
@@ -86,7 +84,26 @@ extension GRU {
       hiddenBias[i] = 0
     }
     self.init(
-      width: width, inputProduct: PackedMatrix(dense: input, bias: inputBias),
-      hiddenProduct: PackedMatrix(dense: hidden, bias: hiddenBias))
+      width: width,
+      inputProduct: try weights.gateProduct(
+        "\(name).weight_ih_zrn", inputs: inputs, bias: inputBias),
+      hiddenProduct: try weights.gateProduct(
+        "\(name).weight_hh_zrn", inputs: width, bias: hiddenBias))
+  }
+}
+
+extension WeightReader {
+  /// A matrix with as many outputs as biases; one of 16-bit integers stays what it is.
+  fileprivate mutating func gateProduct(
+    _ name: String, inputs: Int, bias: [Float]
+  ) throws(WeightFileError) -> GateProduct {
+    let shape: [Int?] = [bias.count, inputs]
+    guard let integers = try integers(name, shape: shape) else {
+      return .float(PackedMatrix(dense: try tensor(name, shape: shape), bias: bias))
+    }
+    return .quantized(
+      QuantizedMatrix(
+        inputs: inputs, outputs: bias.count, weights: integers.values, scales: integers.scales,
+        bias: bias))
   }
 }

@@ -16,6 +16,28 @@ extension TensorFile {
     }
   }
 
+  /// An int16 tensor as it is stored, and the scales of its rows: `value = scale · Float(integer)`.
+  /// −32768 counts as −32767, so that a sum of two products of 16-bit numbers fits into 32 bits.
+  /// - Throws: as `floats` does; `.unsupportedType` if the tensor is not int16.
+  package func integers(
+    _ name: String
+  ) throws(WeightFileError) -> (values: [Int16], scales: [Float]) {
+    let tensor = try record(name)
+    guard tensor.elementType == .int16 else {
+      throw WeightFileError(
+        .unsupportedType("integers must be I16"), name: name, byteOffset: tensor.headerOffset)
+    }
+    let scales = try scales(of: tensor, name: name)
+    let source = bytes.span.extracting(tensor.bytes)
+    var values = [Int16](repeating: 0, count: tensor.elementCount)
+    var target = values.mutableSpan
+    for index in target.indices {
+      let bits = UInt16(source[2 * index]) | UInt16(source[2 * index + 1]) << 8
+      target[index] = max(Int16(bitPattern: bits), -Int16.max)
+    }
+    return (values, scales)
+  }
+
   private func float32Numbers(
     _ tensor: TensorRecord, name: String
   ) throws(WeightFileError) -> [Float] {

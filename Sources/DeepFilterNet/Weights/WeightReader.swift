@@ -11,8 +11,23 @@ struct WeightReader {
 
   func has(_ name: String) -> Bool { file.tensors[name] != nil }
 
+  /// A tensor's numbers.
   /// - Parameter shape: the length of each axis; nil where the tensor itself decides.
   mutating func tensor(_ name: String, shape: [Int?]) throws(WeightFileError) -> Tensor {
+    let found = try use(name, shape: shape)
+    return Tensor(shape: found, values: try file.floats(name))
+  }
+
+  /// The integers and the scales of the rows of a tensor that is stored so; nil if it is not.
+  mutating func integers(
+    _ name: String, shape: [Int?]
+  ) throws(WeightFileError) -> (values: [Int16], scales: [Float])? {
+    guard file.tensors[name]?.elementType == .int16 else { return nil }
+    _ = try use(name, shape: shape)
+    return try file.integers(name)
+  }
+
+  private mutating func use(_ name: String, shape: [Int?]) throws(WeightFileError) -> [Int] {
     let found = try file.shape(name)
     let fits = found.count == shape.count && zip(found, shape).allSatisfy { $1 == nil || $0 == $1 }
     guard fits, !found.contains(0) else {
@@ -22,7 +37,7 @@ struct WeightReader {
         byteOffset: byteOffset(of: name))
     }
     unused.remove(name)
-    return Tensor(shape: found, values: try file.floats(name))
+    return found
   }
 
   mutating func vector(_ name: String, count: Int) throws(WeightFileError) -> [Float] {

@@ -1,0 +1,80 @@
+/// Weights of a linear map as 16-bit integers, a scale for each output, laid out for `multiply`.
+///
+/// `y[o] = bias[o] + scale[o] · scale(x) · Σⱼ float(w[o, 2j]·x[2j] + w[o, 2j+1]·x[2j+1])`
+///
+/// The pairs are exact; their sums are added as floats in the order of j, by one chain. The same
+/// input gives the same bits whatever the number of columns and the target.
+package struct QuantizedMatrix: Sendable {
+  /// Outputs that the kernel works on at once.
+  static let panelWidth = 32
+
+  package let inputs: Int
+  package let outputs: Int
+
+  /// Panels; the last is filled up with zeros.
+  let panelCount: Int
+  /// `[panels × inputs/2 × panelWidth × 2]`
+  let panels: [Int16]
+  /// `[panels × panelWidth]`
+  let scales: [Float]
+  let bias: [Float]
+
+  /// - Parameters:
+  ///   - weights: `[outputs × inputs]`, within ±32767; inputs are a multiple of 8.
+  ///   - scales: what a weight of each output is multiplied with, `[outputs]`.
+  ///   - bias: `[outputs]`
+  package init(inputs: Int, outputs: Int, weights: [Int16], scales: [Float], bias: [Float]) {
+    precondition(inputs % Lanes.scalarCount == 0, "the kernel works on eight inputs at once")
+    precondition(weights.count == inputs * outputs, "a weight for every input and output")
+    precondition(scales.count == outputs && bias.count == outputs, "one for every output")
+    let width = Self.panelWidth
+    self.inputs = inputs
+    self.outputs = outputs
+    panelCount = (outputs + width - 1) / width
+    let padding = [Float](repeating: 0, count: panelCount * width - outputs)
+    self.scales = scales + padding
+    self.bias = bias + padding
+    var panels = [Int16](repeating: 0, count: panelCount * width * inputs)
+    for output in 0..<outputs {
+      let lane = output % width
+      let panel = output / width * inputs * width
+      for input in 0..<inputs {
+        panels[panel + (input / 2 * width + lane) * 2 + input % 2] = weights[output * inputs + input]
+      }
+    }
+    self.panels = panels
+  }
+
+  /// Applies the map to every column.
+  /// - Parameters:
+  ///   - x: columns of `inputs` numbers.
+  ///   - y: `[columns × outputs]`, from `start` on; overwritten.
+  /// - Real-time safe.
+  package func multiply(
+    _ x: QuantizedColumns, columns: Int, into y: inout [Float], at start: Int = 0
+  ) {
+    precondition(x.size == inputs && columns <= x.scales.count, "columns of another size")
+    precondition(start >= 0 && y.count - start >= columns * outputs, "y is too short")
+    // In bounds by the two checks above: no pointer below goes past its column's numbers, and
+    // panels, scales and bias are filled up to whole panels.
+    unsafe x.values.withUnsafeBufferPointer { values in
+      unsafe y.withUnsafeMutableBufferPointer { y in
+        unsafe panels.withUnsafeBufferPointer { panels in
+          unsafe scales.withUnsafeBufferPointer { scales in
+            unsafe bias.withUnsafeBufferPointer { bias in
+              guard let values = values.baseAddress, let y = y.baseAddress,
+                let panels = panels.baseAddress, let scales = scales.baseAddress,
+                let bias = bias.baseAddress
+              else { return }
+              let product = unsafe QuantizedProduct(
+                pairCount: inputs / 2, outputs: outputs, panelCount: panelCount,
+                x: UnsafeRawPointer(values), panels: UnsafeRawPointer(panels), scales: scales,
+                bias: bias, y: y + start)
+              product.run(columns: columns) { x.scales[$0] }
+            }
+          }
+        }
+      }
+    }
+  }
+}
