@@ -15,7 +15,9 @@ package struct QuantizedColumns: Sendable {
     scales = [Float](repeating: 0, count: columns)
   }
 
-  /// Rounds columns to the nearest, halves to even; the largest magnitude of each becomes 32767.
+  /// Rounds columns to the nearest, halves to even. Each column's scale is the finest for which no
+  /// magnitude is above 32767 and no four neighbours' together above 65534: their products with
+  /// 16-bit weights then add up to less than 2³¹.
   package mutating func load(_ x: [Float], from start: Int, columns: Int) {
     precondition(start >= 0 && start + columns * size <= x.count, "x is too short")
     precondition(columns <= scales.count, "there is no room for so many columns")
@@ -27,15 +29,19 @@ package struct QuantizedColumns: Sendable {
           let source = unsafe x + start + column * size
           let target = unsafe values + column * size
           var largest = Lanes.zero
+          var largestFour = SIMD2<Float>.zero
           for i in stride(from: 0, to: size, by: Lanes.scalarCount) {
             let magnitude = unsafe Lanes(from: source + i).magnitude
             largest.replace(with: magnitude, where: magnitude .> largest)
+            let two = magnitude.evenHalf + magnitude.oddHalf
+            let four = two.evenHalf + two.oddHalf
+            largestFour.replace(with: four, where: four .> largestFour)
           }
+          let one = (0..<Lanes.scalarCount).reduce(Float(0)) { max($0, largest[$1]) }
+          let most = max(one / 32_767, largestFour[0] / 65_532, largestFour[1] / 65_532)
           // Below 10⁻³⁰ the inverse might be infinite; it counts as silence.
-          let most = (0..<Lanes.scalarCount).reduce(Float(0)) { max($0, largest[$1]) }
-          let isSound = most > 1e-30
-          let inverse = isSound ? 32767 / most : 0
-          scales[column] = isSound ? most / 32767 : 0
+          scales[column] = most > 1e-30 ? most : 0
+          let inverse = most > 1e-30 ? 1 / most : 0
           for i in stride(from: 0, to: size, by: Lanes.scalarCount) {
             let rounded = unsafe (Lanes(from: source + i) * inverse).roundedToInt16
             unsafe UnsafeMutableRawPointer(target + i).storeBytes(

@@ -1,9 +1,9 @@
 /// Weights of a linear map as 16-bit integers, a scale for each output, laid out for `multiply`.
 ///
-/// `y[o] = bias[o] + scale[o] · scale(x) · Σⱼ float(w[o, 2j]·x[2j] + w[o, 2j+1]·x[2j+1])`
+/// `y[o] = bias[o] + scale[o] · scale(x) · Σⱼ float(w[o, 4j]·x[4j] + … + w[o, 4j+3]·x[4j+3])`
 ///
-/// The pairs are exact; their sums are added as floats in the order of j, by one chain. The same
-/// input gives the same bits whatever the number of columns and the target.
+/// Sums of four products are exact; as floats they are added in the order of j, by one chain. The
+/// same input gives the same bits whatever the number of columns and the target.
 package struct QuantizedMatrix: Sendable {
   /// Outputs that the kernel works on at once.
   static let panelWidth = 32
@@ -39,7 +39,8 @@ package struct QuantizedMatrix: Sendable {
       let lane = output % width
       let panel = output / width * inputs * width
       for input in 0..<inputs {
-        panels[panel + (input / 2 * width + lane) * 2 + input % 2] = weights[output * inputs + input]
+        panels[panel + (input / 2 * width + lane) * 2 + input % 2] =
+          weights[output * inputs + input]
       }
     }
     self.panels = panels
@@ -67,7 +68,7 @@ package struct QuantizedMatrix: Sendable {
                 let bias = bias.baseAddress
               else { return }
               let product = unsafe QuantizedProduct(
-                pairCount: inputs / 2, outputs: outputs, panelCount: panelCount,
+                fourCount: inputs / 4, outputs: outputs, panelCount: panelCount,
                 x: UnsafeRawPointer(values), panels: UnsafeRawPointer(panels), scales: scales,
                 bias: bias, y: y + start)
               product.run(columns: columns) { x.scales[$0] }

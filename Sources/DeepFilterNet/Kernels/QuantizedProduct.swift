@@ -4,7 +4,8 @@ import CDeepFilterNetTarget
 /// hold as many numbers as the sizes say: every pointer below stays within them.
 @safe
 struct QuantizedProduct {
-  let pairCount: Int
+  /// Inputs are taken four at a time.
+  let fourCount: Int
   let outputs: Int
   let panelCount: Int
   let x: UnsafeRawPointer
@@ -13,8 +14,8 @@ struct QuantizedProduct {
   let bias: UnsafePointer<Float>
   let y: UnsafeMutablePointer<Float>
 
-  /// Bytes of a pair of inputs in `x`, in a panel, and in half a panel.
-  private static let pairBytes = 4
+  /// Bytes of four inputs in `x`; of a pair of them in a panel, and of its part for eight outputs.
+  private static let fourBytes = 8
   private static let rowBytes = 4 * QuantizedMatrix.panelWidth
   private static let laneBytes = 4 * Lanes.scalarCount
 
@@ -36,17 +37,17 @@ struct QuantizedProduct {
   /// A panel by a column.
   @inline(__always)
   private func tile(panel: Int, _ column: Int, _ scale: Float) {
-    var w = unsafe panels + panel * pairCount * Self.rowBytes
-    var x = unsafe self.x + column * pairCount * Self.pairBytes
+    var w = unsafe weights(panel)
+    var x = unsafe input(column)
     var (a, b, c, d) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
-    for _ in 0..<pairCount {
-      let pair = unsafe repeated(x)
-      a += unsafe sums(w, pair)
-      b += unsafe sums(w + Self.laneBytes, pair)
-      c += unsafe sums(w + 2 * Self.laneBytes, pair)
-      d += unsafe sums(w + 3 * Self.laneBytes, pair)
-      unsafe w += Self.rowBytes
-      unsafe x += Self.pairBytes
+    for _ in 0..<fourCount {
+      let four = unsafe Four(x)
+      a += unsafe sums(w, four)
+      b += unsafe sums(w + Self.laneBytes, four)
+      c += unsafe sums(w + 2 * Self.laneBytes, four)
+      d += unsafe sums(w + 3 * Self.laneBytes, four)
+      unsafe w += 2 * Self.rowBytes
+      unsafe x += Self.fourBytes
     }
     let first = panel * QuantizedMatrix.panelWidth
     store(a, first, column, scale)
@@ -60,19 +61,18 @@ struct QuantizedProduct {
   private func tile(
     panel: Int, half: Int, _ column: Int, _ scale: Float, _ other: Int, _ otherScale: Float
   ) {
-    var w = unsafe panels + panel * pairCount * Self.rowBytes + half * 2 * Self.laneBytes
-    var x = unsafe self.x + column * pairCount * Self.pairBytes
-    var z = unsafe self.x + other * pairCount * Self.pairBytes
+    var w = unsafe weights(panel) + half * 2 * Self.laneBytes
+    var (x, z) = unsafe (input(column), input(other))
     var (a, b, c, d) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
-    for _ in 0..<pairCount {
-      let (pair, otherPair) = unsafe (repeated(x), repeated(z))
-      a += unsafe sums(w, pair)
-      b += unsafe sums(w + Self.laneBytes, pair)
-      c += unsafe sums(w, otherPair)
-      d += unsafe sums(w + Self.laneBytes, otherPair)
-      unsafe w += Self.rowBytes
-      unsafe x += Self.pairBytes
-      unsafe z += Self.pairBytes
+    for _ in 0..<fourCount {
+      let (four, otherFour) = unsafe (Four(x), Four(z))
+      a += unsafe sums(w, four)
+      b += unsafe sums(w + Self.laneBytes, four)
+      c += unsafe sums(w, otherFour)
+      d += unsafe sums(w + Self.laneBytes, otherFour)
+      unsafe w += 2 * Self.rowBytes
+      unsafe x += Self.fourBytes
+      unsafe z += Self.fourBytes
     }
     let first = panel * QuantizedMatrix.panelWidth + half * 16
     store(a, first, column, scale)
@@ -81,18 +81,39 @@ struct QuantizedProduct {
     store(d, first + 8, other, otherScale)
   }
 
-  /// One pair of inputs for every lane.
   @inline(__always)
-  private func repeated(_ x: UnsafeRawPointer) -> SIMD16<Int16> {
-    let pair = unsafe x.loadUnaligned(as: UInt32.self)
-    // A cast between types of the same size that hold any bits.
-    return unsafe unsafeBitCast(SIMD8<UInt32>(repeating: pair), to: SIMD16<Int16>.self)
+  private func weights(_ panel: Int) -> UnsafeRawPointer {
+    unsafe panels + panel * fourCount * 2 * Self.rowBytes
   }
 
-  /// The products of a pair of inputs with eight outputs' weights.
   @inline(__always)
-  private func sums(_ w: UnsafeRawPointer, _ pair: SIMD16<Int16>) -> Lanes {
-    unsafe Lanes(dfn_pair_sums(w.loadUnaligned(as: SIMD16<Int16>.self), pair))
+  private func input(_ column: Int) -> UnsafeRawPointer {
+    unsafe x + column * fourCount * Self.fourBytes
+  }
+
+  /// Four inputs, as two pairs, each for every lane.
+  private struct Four {
+    let first: SIMD16<Int16>
+    let second: SIMD16<Int16>
+
+    @inline(__always)
+    init(_ x: UnsafeRawPointer) {
+      // Casts between types of the same size that hold any bits.
+      let (a, b) = unsafe (
+        x.loadUnaligned(as: UInt32.self), x.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+      )
+      unsafe first = unsafeBitCast(SIMD8<UInt32>(repeating: a), to: SIMD16<Int16>.self)
+      unsafe second = unsafeBitCast(SIMD8<UInt32>(repeating: b), to: SIMD16<Int16>.self)
+    }
+  }
+
+  /// The sums of the products of four inputs with eight outputs' weights.
+  @inline(__always)
+  private func sums(_ w: UnsafeRawPointer, _ x: Four) -> Lanes {
+    let first = unsafe dfn_pair_sums(w.loadUnaligned(as: SIMD16<Int16>.self), x.first)
+    let second = unsafe dfn_pair_sums(
+      w.loadUnaligned(fromByteOffset: Self.rowBytes, as: SIMD16<Int16>.self), x.second)
+    return Lanes(first &+ second)
   }
 
   /// Scales a sum, adds the bias, and writes the outputs that there are.

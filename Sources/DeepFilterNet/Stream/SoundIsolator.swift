@@ -45,7 +45,7 @@ public final class SoundIsolator {
     self.threads = threads
     controls = IsolationControls(options)
     let state = StreamState(
-      model: model, channelCount: 1, frameCount: pace == .live ? 1 : 64, blas: pace == .file)
+      model: model, channelCount: 1, frameCount: pace == .live ? 1 : 16, blas: pace == .file)
     channels = [StreamState](repeating: state, count: channelCount)
     early = model.delayInSamples
   }
