@@ -21,8 +21,9 @@ let package = Package(
   traits: [
     .trait(
       name: "BLAS",
-      description: "Matrix products of whole files by the system's BLAS (OpenBLAS, Accelerate)."),
-    .default(enabledTraits: ["BLAS"]),
+      description: """
+        Matrix products of files by the system's BLAS (OpenBLAS, Accelerate), with float32 weights.
+        """)
   ],
   targets: [
     // MARK: - Public

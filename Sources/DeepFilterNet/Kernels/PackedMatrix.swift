@@ -57,7 +57,7 @@ package struct PackedMatrix: Sendable {
   ///   - y: `[columns × groups × outputs]`, from `yStart` on; overwritten.
   ///   - rectified: whether negative outputs become 0.
   ///   - blas: whether a BLAS may do it, if there is one. Its sums have another order, which
-  ///     depends on the number of columns.
+  ///     depends on the number of columns and on a column's place among them.
   /// - Real-time safe without `blas`.
   package func multiply(
     _ x: [Float], from xStart: Int = 0, columns: Int,

@@ -3,6 +3,10 @@ enum GateProduct: Sendable {
   case float(PackedMatrix)
   case quantized(QuantizedMatrix)
 
+  var isQuantized: Bool {
+    if case .quantized = self { true } else { false }
+  }
+
   /// What columns are rounded in, if they are.
   func makeScratch(columns: Int) -> QuantizedColumns? {
     switch self {

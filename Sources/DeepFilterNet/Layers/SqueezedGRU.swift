@@ -32,6 +32,9 @@ struct SqueezedGRU: Sendable {
 
   var width: Int { layers[0].width }
 
+  /// Whether a layer rounds its inputs to integers.
+  var isQuantized: Bool { layers.contains { $0.isQuantized } }
+
   struct State: Sendable {
     fileprivate var squeezed: FrameBlock
     fileprivate var layers: [GRU.State]
@@ -73,6 +76,8 @@ struct SqueezedGRU: Sendable {
 }
 
 extension GRU {
+  var isQuantized: Bool { inputProduct.isQuantized || hiddenProduct.isQuantized }
+
   init(
     _ weights: inout WeightReader, _ name: String, inputs: Int, width: Int
   ) throws(WeightFileError) {

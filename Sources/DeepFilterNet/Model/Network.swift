@@ -14,6 +14,12 @@ struct Network: Sendable {
       &weights, configuration, features: encoder.features)
   }
 
+  /// Whether a layer rounds its inputs to integers. Then the smallest difference before it may
+  /// become one of a whole step: such a network takes no help from a BLAS.
+  var isQuantized: Bool {
+    encoder.gru.isQuantized || erbDecoder.gru.isQuantized || deepFilterDecoder.gru.isQuantized
+  }
+
   struct State: Sendable {
     var encoder: Encoder.State
     fileprivate(set) var erbDecoder: ERBDecoder.State

@@ -30,7 +30,7 @@ struct StreamState: Sendable {
     self.model = model
     self.channelCount = channelCount
     self.frameCount = frameCount
-    self.blas = blas
+    self.blas = blas && !model.network.isQuantized
     let hop = model.hopSampleCount
     input = FrameBlock(
       history: model.delayInSamples / hop, frames: frameCount, channels: channelCount, size: hop)
