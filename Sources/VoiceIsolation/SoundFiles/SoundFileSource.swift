@@ -36,7 +36,9 @@
     func open(_ info: inout SF_INFO) -> SndfileHandle? {
       // libsndfile fills the structures it is lent, and does not keep them.
       guard unfinishedHeader != nil else {
-        return unsafe sf_open_fd(file.number, Int32(SFM_READ), &info, 0).map { pointer in
+        // A descriptor of its own, to close: told not to, it still does when it cannot open.
+        let copy = fcntl(file.number, F_DUPFD_CLOEXEC, 0)
+        return unsafe sf_open_fd(copy, Int32(SFM_READ), &info, 1).map { pointer in
           unsafe SndfileHandle(pointer, bytes: self)
         }
       }
