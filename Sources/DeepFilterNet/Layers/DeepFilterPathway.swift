@@ -10,7 +10,7 @@ struct DeepFilterPathway: Sendable {
     _ weights: inout WeightReader, _ name: String, features: Int, outputs: Int
   ) throws(WeightFileError) {
     let kernelName = "\(name).grouped.weight"
-    let kernel = try weights.tensor(kernelName, shape: [outputs, nil, nil, 1])
+    let kernel = try weights.kernel(kernelName, shape: [outputs, nil, nil, 1])
     let (inputs, taps) = (kernel.shape[1], kernel.shape[2])
     let groups = features / inputs
     try weights.require(

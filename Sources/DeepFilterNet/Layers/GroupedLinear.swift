@@ -24,13 +24,14 @@ extension WeightReader {
     _ name: String, inputs: Int, outputs: Int?
   ) throws(WeightFileError) -> PackedMatrix {
     let tensor = try tensor(name, shape: [nil, nil, nil])
-    let layer = PackedMatrix(groupedLinear: tensor)
+    let shape = tensor.shape
     try require(
-      layer.groups * layer.inputs == inputs, name,
+      shape[0].multipliedReportingOverflow(by: shape[1]) == (inputs, false), name,
       "\(tensor.shape) where groups × inputs must be \(inputs)")
     try require(
-      outputs == nil || layer.groups * layer.outputs == outputs, name,
+      outputs == nil || shape[0].multipliedReportingOverflow(by: shape[2]) == (outputs, false),
+      name,
       "\(tensor.shape) where groups × outputs must be \(outputs ?? 0)")
-    return layer
+    return PackedMatrix(groupedLinear: tensor)
   }
 }

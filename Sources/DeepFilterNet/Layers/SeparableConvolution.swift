@@ -7,7 +7,7 @@ struct SeparableConvolution: Sendable {
     _ weights: inout WeightReader, _ name: String, features: Int,
     stride: DepthwiseConvolution.Stride
   ) throws(WeightFileError) {
-    let kernel = try weights.tensor(
+    let kernel = try weights.kernel(
       "\(name).depthwise.weight", shape: [features, 1, stride == .transposed ? 1 : nil, 3])
     depthwise = DepthwiseConvolution(weight: kernel, stride: stride)
     pointwise = PackedMatrix(

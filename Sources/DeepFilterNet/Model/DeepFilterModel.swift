@@ -1,6 +1,6 @@
 /// A DeepFilterNet3 model: its weights, packed for the kernels, and the plans of its transforms.
 /// Nothing in it changes, so that any number of streams on any threads share one.
-public struct DeepFilterModel: Sendable {
+public struct DeepFilterModel: Sendable, CustomStringConvertible {
   let configuration: ModelConfiguration
   let stft: STFT
   let normalisation: RunningNormalisation
@@ -50,6 +50,10 @@ public struct DeepFilterModel: Sendable {
       alpha: configuration.alpha)
     deepFilter = DeepFilter(
       bands: bands, binCount: configuration.deepFilterBinCount, tapCount: configuration.tapCount)
+  }
+
+  public var description: String {
+    "DeepFilterNet3 model, \(sampleRateHz) Hz, \(delayInSamples) samples late"
   }
 
   private static func require(

@@ -47,7 +47,7 @@ struct ERBDecoder: Sendable {
     convt1 = try SeparableConvolution(
       &weights, "erb_dec.convt1", features: features, stride: .transposed)
     output = GainConvolution(
-      weight: try weights.tensor("erb_dec.conv0_out.weight", shape: [1, features, nil, 3]),
+      weight: try weights.kernel("erb_dec.conv0_out.weight", shape: [1, features, nil, 3]),
       bias: try weights.vector("erb_dec.conv0_out.bias", count: 1)[0])
   }
 

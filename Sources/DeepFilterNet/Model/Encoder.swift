@@ -26,7 +26,7 @@ struct Encoder: Sendable {
     bandCount = configuration.bandCount
     binCount = configuration.deepFilterBinCount
     lsnrRange = configuration.lsnrRangeDB
-    let kernel = try weights.tensor("enc.erb_conv0.weight", shape: [nil, 1, nil, 3])
+    let kernel = try weights.kernel("enc.erb_conv0.weight", shape: [nil, 1, nil, 3])
     features = kernel.shape[0]
     try weights.require(
       features % 16 == 0, "enc.erb_conv0.weight",
@@ -40,7 +40,7 @@ struct Encoder: Sendable {
     erbConv3 = try SeparableConvolution(
       &weights, "enc.erb_conv3", features: features, stride: .one)
     dfConv0 = PatchConvolution(
-      grouped: try weights.tensor("enc.df_conv0.depthwise.weight", shape: [features, 1, nil, 3]),
+      grouped: try weights.kernel("enc.df_conv0.depthwise.weight", shape: [features, 1, nil, 3]),
       pointwise: try weights.tensor("enc.df_conv0.pointwise.weight", shape: [features, features]),
       bias: try weights.vector("enc.df_conv0.pointwise.bias", count: features))
     dfConv1 = try SeparableConvolution(
@@ -69,6 +69,8 @@ struct Encoder: Sendable {
     fileprivate var gru: SqueezedGRU.State
     /// dB, `[frames × channels]`
     fileprivate(set) var lsnr: FrameBlock
+    /// What it is before the first frame.
+    fileprivate let lowestLSNR: Float
 
     fileprivate var erbPatches, unitPatches: FrameBlock
     fileprivate var between1, between2, between3, betweenC1: FrameBlock
@@ -82,7 +84,7 @@ struct Encoder: Sendable {
       FrameBlock(history: history, frames: frames, channels: channels, size: size)
     }
     let (full, half, quarter) = (bandCount, bandCount / 2, bandCount / 4)
-    return State(
+    var state = State(
       erb: block(full + 2, history: erbConv0.history),
       unit: block((binCount + 2) * 2, history: dfConv0.history),
       e0: block(full * features, history: erbConv1.history),
@@ -92,7 +94,7 @@ struct Encoder: Sendable {
       c0: block(binCount * features, history: dfConv1.history),
       embeddingInput: block(quarter * features),
       gru: gru.makeState(frames: frames, channels: channels),
-      lsnr: block(1),
+      lsnr: block(1), lowestLSNR: lsnrRange.lowerBound,
       erbPatches: block(full * erbConv0.product.inputs),
       unitPatches: block(binCount * dfConv0.product.inputs),
       between1: block(half * features),
@@ -100,6 +102,8 @@ struct Encoder: Sendable {
       between3: block(quarter * features),
       betweenC1: block(binCount / 2 * features),
       c1: block(binCount / 2 * features))
+    state.reset()
+    return state
   }
 
   func advance(_ state: inout State, blas: Bool) {
@@ -138,5 +142,6 @@ extension Encoder.State {
     e2.reset()
     c0.reset()
     gru.reset()
+    lsnr.storage.fill(with: lowestLSNR)
   }
 }

@@ -26,24 +26,24 @@ public final class CallbackIsolator {
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
-  ///   - channelCount: 1 or more.
-  ///   - pieces: what will come; 1 sample or more at the most.
+  ///   - channelCount: 1 to 1024.
+  ///   - pieces: what will come, 1 to 2²⁰ samples at the most.
   ///   - options: what to begin with.
   public init(
     model: DeepFilterModel, channelCount: Int = 1, pieces: Pieces,
     options: IsolationOptions = .init()
   ) {
-    precondition(channelCount > 0, "a stream has one channel at least")
+    precondition((1...1024).contains(channelCount), "a stream has 1 to 1024 channels")
     self.channelCount = channelCount
     self.pieces = pieces
     controls = IsolationControls(options)
     let hop = model.hopSampleCount
-    let (largest, extra) =
+    let (largest, extra): (Int, Int) =
       switch pieces {
       case .fixed(let count): (count, hop - greatestCommonDivisor(count, hop))
       case .upTo(let count): (count, hop - 1)
       }
-    precondition(largest > 0, "a piece has one sample at least")
+    precondition((1...1 << 20).contains(largest), "a piece has 1 to 2²⁰ samples")
     delayInSamples = model.delayInSamples + extra
     state = CallbackState(
       stream: StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false),
@@ -66,7 +66,7 @@ public final class CallbackIsolator {
     for channel in 0..<channelCount {
       state.load(input.extracting(channel * count..<(channel + 1) * count), channel: channel)
     }
-    let report = state.advance(count: count, controls.settings)
+    let report = state.advance(count: count, IsolationSettings(controls.options))
     for channel in 0..<channelCount {
       state.store(channel: channel, count: count, into: &output, at: channel * count)
     }
@@ -91,13 +91,22 @@ public final class CallbackIsolator {
       let piece = unsafe UnsafeBufferPointer(start: input[channel], count: count)
       unsafe state.load(piece.span, channel: channel)
     }
-    let report = state.advance(count: count, controls.settings)
+    let report = state.advance(count: count, IsolationSettings(controls.options))
     for channel in 0..<channelCount {
       let piece = unsafe UnsafeMutableBufferPointer(start: output[channel], count: count)
       var samples = unsafe piece.mutableSpan
       state.store(channel: channel, count: count, into: &samples, at: 0)
     }
     return report
+  }
+
+  /// The same for pointers as `AVAudioPCMBuffer.floatChannelData` has them.
+  @unsafe @discardableResult
+  public func process(
+    _ input: UnsafePointer<UnsafeMutablePointer<Float>>,
+    into output: UnsafePointer<UnsafeMutablePointer<Float>>, count: Int
+  ) -> HopReport {
+    unsafe process(constant(input), into: output, count: count)
   }
 
   /// Makes the stream like a new one, to the bit. The options stay. Real-time safe.

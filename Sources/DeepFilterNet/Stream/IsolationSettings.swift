@@ -26,14 +26,4 @@ struct IsolationSettings: Equatable, Sendable {
       postFilterBeta = 0
     }
   }
-
-  /// Both numbers in one word, so that they change together.
-  var word: UInt64 {
-    UInt64(inputShare.bitPattern) << 32 | UInt64(postFilterBeta.bitPattern)
-  }
-
-  init(word: UInt64) {
-    inputShare = Float(bitPattern: UInt32(truncatingIfNeeded: word >> 32))
-    postFilterBeta = Float(bitPattern: UInt32(truncatingIfNeeded: word))
-  }
 }

@@ -9,7 +9,7 @@ public final class SoundIsolator {
   public enum Pace: Sendable {
     /// One: every hop (10 ms) comes out as soon as the model's delay allows.
     case live
-    /// Sixteen, which is faster.
+    /// Sixteen, or fewer with very many channels, which is faster.
     case file
   }
 
@@ -31,23 +31,36 @@ public final class SoundIsolator {
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
-  ///   - channelCount: 1 or more; each is cleaned by itself.
+  ///   - channelCount: 1 to 1024; each is cleaned by itself.
   ///   - options: what to begin with.
   ///   - pace: how soon samples come out.
-  ///   - threads: at most so many channels are worked on at once.
+  ///   - threads: at most so many channels are worked on at once; 1 or more.
   public init(
     model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init(),
     pace: Pace = .file, threads: Int = 1
   ) {
-    precondition(channelCount > 0, "a sound has one channel at least")
-    precondition(threads > 0, "somebody has to do the work")
+    precondition((1...1024).contains(channelCount), "a sound has 1 to 1024 channels")
+    precondition(threads > 0, "one thread at least does the work")
     self.channelCount = channelCount
     self.threads = threads
     controls = IsolationControls(options)
     let state = StreamState(
-      model: model, channelCount: 1, frameCount: pace == .live ? 1 : 16, blas: pace == .file)
+      model: model, channelCount: 1,
+      frameCount: Self.frameCount(model, channelCount: channelCount, pace: pace),
+      blas: pace == .file)
     channels = [StreamState](repeating: state, count: channelCount)
     early = model.delayInSamples
+  }
+
+  /// Frames of a block. Fewer where there are many channels, so that they do not fill the memory; but
+  /// not where a BLAS might see another block for it.
+  private static func frameCount(
+    _ model: DeepFilterModel, channelCount: Int, pace: Pace
+  ) -> Int {
+    switch pace {
+    case .live: 1
+    case .file: model.network.isQuantized ? min(16, max(1, 128 / channelCount)) : 16
+    }
   }
 
   /// Takes the next samples and appends what is ready.
@@ -89,7 +102,7 @@ public final class SoundIsolator {
     for channel in 0..<channelCount {
       replacedSampleCount += channels[channel].replaceAbsurdSamples()
     }
-    let settings = controls.settings
+    let settings = IsolationSettings(controls.options)
     Parallel.forEach(&channels, threads: threads) { $0.advance(settings) }
     filled = 0
 

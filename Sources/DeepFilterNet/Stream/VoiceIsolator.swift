@@ -17,10 +17,10 @@ public final class VoiceIsolator {
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
-  ///   - channelCount: 1 or more.
+  ///   - channelCount: 1 to 1024.
   ///   - options: what to begin with.
   public init(model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init()) {
-    precondition(channelCount > 0, "a stream has one channel at least")
+    precondition((1...1024).contains(channelCount), "a stream has 1 to 1024 channels")
     self.channelCount = channelCount
     hopSampleCount = model.hopSampleCount
     delayInSamples = model.delayInSamples
@@ -70,15 +70,28 @@ public final class VoiceIsolator {
     return report
   }
 
-  /// The local SNR of one channel at the last hop, in dB; see `HopReport`.
-  public func localSNRDB(channel: Int) -> Float { state.localSNR(channel: channel) }
+  /// The same for pointers as `AVAudioPCMBuffer.floatChannelData` has them.
+  @unsafe @discardableResult
+  public func process(
+    _ input: UnsafePointer<UnsafeMutablePointer<Float>>,
+    into output: UnsafePointer<UnsafeMutablePointer<Float>>
+  ) -> HopReport {
+    unsafe process(constant(input), into: output)
+  }
+
+  /// The local SNR of one channel at the last hop, in dB; see `HopReport`. The lowest there is before
+  /// the first hop.
+  public func localSNRDB(channel: Int) -> Float {
+    precondition((0..<channelCount).contains(channel), "there is no such channel")
+    return state.localSNR(channel: channel)
+  }
 
   /// Makes the stream like a new one, to the bit. The options stay. Real-time safe.
   public func reset() { state.reset() }
 
   private func advance() -> HopReport {
     let replaced = state.replaceAbsurdSamples()
-    state.advance(controls.settings)
+    state.advance(IsolationSettings(controls.options))
     return HopReport(localSNRDB: state.highestLocalSNR, replacedSampleCount: replaced)
   }
 }

@@ -40,6 +40,14 @@ struct WeightReader {
     return found
   }
 
+  /// A convolution's weights, `[outputs, inputs of a group, frames, frequencies]`.
+  mutating func kernel(_ name: String, shape: [Int?]) throws(WeightFileError) -> Tensor {
+    let kernel = try tensor(name, shape: shape)
+    // Each frame is one more of every position to keep.
+    try require(kernel.shape[2] <= 16, name, "it sees \(kernel.shape[2]) frames, more than 16")
+    return kernel
+  }
+
   mutating func vector(_ name: String, count: Int) throws(WeightFileError) -> [Float] {
     try tensor(name, shape: [count]).values
   }

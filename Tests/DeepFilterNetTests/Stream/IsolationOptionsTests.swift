@@ -59,8 +59,8 @@ struct IsolationOptionsTests {
     }
     var output: [Float] = []
     for start in stride(from: 0, to: tone.count, by: 480) {
-      if start == 24_000 { isolator.controls.set(IsolationOptions(attenuationLimitDB: 24)) }
-      if start == 36_000 { isolator.controls.set(IsolationOptions(attenuationLimitDB: 0)) }
+      if start == 24_000 { isolator.controls.options = IsolationOptions(attenuationLimitDB: 24) }
+      if start == 36_000 { isolator.controls.options = IsolationOptions(attenuationLimitDB: 0) }
       output += Streams.live(isolator, Array(tone[start..<start + 480]))
     }
     // A click is a jump in the second difference; that of the tone itself is 0.25·(2π·f)².
@@ -76,6 +76,19 @@ struct IsolationOptionsTests {
     #expect(output[38_400..<48_000] == tone[36_960..<46_560])
   }
 
+  @Test("Controls give back what they were given, and nil for a NaN")
+  func readBack() {
+    let controls = VoiceIsolator(model: model).controls
+    #expect(controls.options == IsolationOptions())
+    let options = IsolationOptions(attenuationLimitDB: 12.5, postFilterBeta: 0.02)
+    controls.options = options
+    #expect(controls.options == options)
+    controls.options.postFilterBeta = nil
+    #expect(controls.options == IsolationOptions(attenuationLimitDB: 12.5))
+    controls.options.attenuationLimitDB = .nan
+    #expect(controls.options == IsolationOptions())
+  }
+
   @Test("Options may change on another thread all the time")
   func concurrentChanges() {
     let isolator = VoiceIsolator(model: model)
@@ -83,14 +96,14 @@ struct IsolationOptionsTests {
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
       for i in 0..<20_000 {
-        controls.set(
-          IsolationOptions(attenuationLimitDB: Float(i % 101), postFilterBeta: Float(i % 3) / 50))
+        controls.options = IsolationOptions(
+          attenuationLimitDB: Float(i % 101), postFilterBeta: Float(i % 3) / 50)
       }
     }
     let output = Streams.live(isolator, sound)
     group.wait()
     #expect(output.allSatisfy { $0.isFinite })
-    controls.set(IsolationOptions(attenuationLimitDB: 0))
+    controls.options = IsolationOptions(attenuationLimitDB: 0)
     let after = Streams.live(isolator, sound)
     #expect(after.dropFirst(1440) == sound.dropLast(1440))
   }

@@ -126,6 +126,19 @@ struct LawOfBitsTests {
     }
   }
 
+  @Test("Wrong use traps", arguments: [0, 1])
+  func preconditions(index: Int) async {
+    let path = TestModels.bundledPath
+    await #expect(processExitsWith: .failure) {
+      [path = path as String, index = index as Int] in
+      let model = try DeepFilterModel(contentsOfFile: path)
+      switch index {
+      case 0: _ = CallbackIsolator(model: model, pieces: .upTo(1 << 62))
+      default: _ = VoiceIsolator(model: model, channelCount: 1 << 60)
+      }
+    }
+  }
+
   @Test("A pointer a channel gives what contiguous channels give, in place too")
   func pointers() {
     let voices = (1...2).map { TestSound.voice(seed: UInt64($0), count: 9_600) }

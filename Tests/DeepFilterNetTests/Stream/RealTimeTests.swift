@@ -41,7 +41,7 @@ struct RealTimeTests {
     real_time_probe_arm()
     for hop in 0..<hopCount {
       run(hop)
-      if hop % 10 == 0 { isolator.controls.set(Self.options(hop / 10)) }
+      if hop % 10 == 0 { isolator.controls.options = Self.options(hop / 10) }
       if hop % 1000 == 999 { isolator.reset() }
     }
     let counts = real_time_probe_disarm()
@@ -67,7 +67,7 @@ struct RealTimeTests {
     real_time_probe_arm()
     for piece in 0..<1000 {
       run(piece)
-      isolator.controls.set(Self.options(piece))
+      isolator.controls.options = Self.options(piece)
       if piece % 100 == 99 { isolator.reset() }
     }
     let counts = real_time_probe_disarm()

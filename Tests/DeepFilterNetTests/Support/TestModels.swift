@@ -7,11 +7,10 @@ enum TestModels {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The one in the repository, which every build has.
-  static let bundled = Result {
-    try DeepFilterModel(
-      contentsOfFile: root.appendingPathComponent("Weights/DeepFilterNet3.safetensors").path)
-  }
+  /// The file in the repository, which every build has.
+  static let bundledPath = root.appendingPathComponent("Weights/DeepFilterNet3.safetensors").path
+
+  static let bundled = Result { try DeepFilterModel(contentsOfFile: bundledPath) }
 
   /// Where `Scripts/test` puts the float32 ones, too large to commit.
   static func float32Path(_ name: String) -> String {
