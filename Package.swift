@@ -103,14 +103,9 @@ let package = Package(
 
     // MARK: - Benchmarks and comparison
     .executableTarget(
-      name: "hop-time",
-      dependencies: ["DeepFilterNet"],
-      path: "Benchmarks/HopTime",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "kernel-time",
-      dependencies: ["DeepFilterNet"],
-      path: "Benchmarks/KernelTime",
+      name: "isolation-benchmark",
+      dependencies: ["DeepFilterNet", "CDeepFilterNetTarget"],
+      path: "Benchmarks/IsolationBenchmark",
       swiftSettings: settings),
     .executableTarget(
       name: "stage-trace",

