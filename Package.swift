@@ -51,9 +51,8 @@ let package = Package(
       name: "DeepFilterNetWeights",
       path: "Weights",
       exclude: ["LICENSE-APACHE", "LICENSE-MIT", "README.md"],
-      sources: ["DeepFilterNetWeights.swift"],
-      resources: [.copy("DeepFilterNet3.safetensors")],
-      swiftSettings: settings),
+      sources: ["DeepFilterNetWeights.c"],
+      resources: [.copy("DeepFilterNet3.safetensors")]),
 
     // MARK: - The command
     .target(

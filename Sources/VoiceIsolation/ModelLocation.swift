@@ -51,7 +51,7 @@ public enum ModelLocation {
   /// Where the file may lie in a folder of resources: in the folder that the package manager made,
   /// in the bundle that Xcode made, bare, or installed.
   private static var places: [String] {
-    let (bundle, file) = (DeepFilterNetWeights.bundleName, DeepFilterNetWeights.fileName)
+    let (bundle, file) = (DeepFilterNetWeightsBundleName, DeepFilterNetWeightsFileName)
     return [
       "\(bundle).resources/\(file)",
       "\(bundle).bundle/\(file)",
