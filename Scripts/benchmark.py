@@ -106,7 +106,7 @@ def prepare(options: argparse.Namespace, folder: pathlib.Path) -> parts.Setting:
             archive = archives.read(archives.fetch("standard"))
             with contextlib.redirect_stderr(io.StringIO()):
                 weight_file.write(weights["float32"], export(archive, "float32"))
-    programs = {"default": options.default, "v3": options.v3, "no-blas": options.no_blas}
+    programs = {"default": options.default, "v3": options.v3, "blas": options.blas}
     return parts.Setting(
         programs={name: path.resolve() for name, path in programs.items() if path},
         weights=weights, sound=folder / "sound.f32", zeros=folder / "zeros.f32",
@@ -118,7 +118,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    for build in ("default", "v3", "no-blas"):
+    for build in ("default", "v3", "blas"):
         parser.add_argument(f"--{build}", type=pathlib.Path, required=build == "default",
                             metavar="PROGRAM", help=f"isolation-benchmark of the {build} build")
     parser.add_argument("--short", action="store_true",

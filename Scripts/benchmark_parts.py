@@ -20,7 +20,7 @@ SOUND_SECONDS = SOUND_HOPS / 100
 class Setting:
     """The programs of all builds, the weight files, the sounds, and how much to do."""
 
-    programs: dict[str, pathlib.Path]  # default, v3, no-blas
+    programs: dict[str, pathlib.Path]  # default, v3, blas
     weights: dict[str, pathlib.Path]  # int16, float32
     sound: pathlib.Path
     zeros: pathlib.Path
@@ -52,10 +52,12 @@ def contestants(setting: Setting) -> dict[str, tuple[list, int]]:
                 setting.ours("live", build, 1, weights="float32"), hops)
             found[f"live 1 {build} zeros"] = (
                 setting.ours("live", build, 1, sound=setting.zeros), hops)
-    for build in [*builds, *(["no-blas"] if "no-blas" in setting.programs else [])]:
+    for build in setting.programs:
         for threads in (1, 2):
-            found[f"file {threads} {build}"] = (setting.ours("file", build, threads), 1)
-            if build in builds and not setting.short:
+            # The BLAS takes no part in the products of integers.
+            if build != "blas":
+                found[f"file {threads} {build}"] = (setting.ours("file", build, threads), 1)
+            if not setting.short:
                 found[f"file {threads} {build} float32"] = (
                     setting.ours("file", build, threads, weights="float32"), 1)
     for channels in (1,) if setting.short else (1, 2, 6):
@@ -98,7 +100,7 @@ def start(setting: Setting, count: int) -> dict[str, dict[str, Numbers]]:
     """Load, first hop and reset, each time in a new process; the file is in the system's cache."""
     commands = {
         f"ours, {build}, {weights}": setting.ours("start", build, weights=weights)
-        for build in setting.programs if build != "no-blas"
+        for build in setting.programs if build != "blas"
         for weights in setting.weights
     }
     commands["libDF"] = setting.peer("libdf")
@@ -127,7 +129,7 @@ def by_build(setting: Setting, kind: str, count: int, amount: int) -> dict[str, 
     commands = {
         f"{build}, {weights}" if kind == "stages" else build:
             setting.ours(kind, build, weights=weights)
-        for build in setting.programs if build != "no-blas"
+        for build in setting.programs if build != "blas"
         for weights in (setting.weights if kind == "stages" else ["int16"])
     }
     found: dict[str, dict[str, Numbers]] = {name: {} for name in commands}
@@ -233,7 +235,7 @@ def system_calls(setting: Setting, hops: int) -> float:
     if len(marks) != 2:
         raise Failure(f"system calls: {len(marks)} markers, not 2")
     thread = lines[marks[0]].split()[0]
-    # Other threads are the BLAS's, which wait for work that a live stream never gives them.
+    # Any other threads are not the hop's.
     between = (line.split(maxsplit=1) for line in lines[marks[0] + 1 : marks[1]])
     return float(sum(pid == thread and not re.match(r"<\.\.\. getppid", call)
                      for pid, call in between))

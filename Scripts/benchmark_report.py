@@ -77,7 +77,8 @@ def surroundings(options: argparse.Namespace) -> dict[str, str]:
         "processor": f"{processor}, {os.cpu_count()} cores",
         "system": system,
         "toolchain": first_line("swift", "--version"),
-        "BLAS": f"OpenBLAS {first_line('pkg-config', '--modversion', 'openblas')}",
+        "BLAS": f"none; builds named blas: OpenBLAS "
+                f"{first_line('pkg-config', '--modversion', 'openblas')}",
         "peers": f"{archives.PACKAGES['standard']} (libDF), onnxruntime=="
                  f"{metadata.version('onnxruntime')}, {archives.PACKAGES['low-latency']}",
         "commit": first_line("git", "rev-parse", "--short=10", "HEAD")

@@ -2,9 +2,10 @@
 """Prints what the engine, and all of VoiceIsolation, add to a program that does nothing.
 
 Programs of a user's package are built as `swift build -c release` builds them, stripped by the
-linker, with the trait BLAS and without, with the standard library beside them and inside. To each
-count the libraries that it needs more than the empty program does and that no system has by itself:
-OpenBLAS, libsndfile with what it needs, further libraries of Swift. Weights are counted apart.
+linker, without the trait BLAS and with it, with the standard library beside them and inside. To
+each count the libraries that it needs more than the empty program does and that no system has by
+itself: libsndfile with what it needs, OpenBLAS, further libraries of Swift. Weights are counted
+apart.
 """
 
 import argparse
@@ -97,11 +98,12 @@ def build(blas: bool, static: bool) -> dict[str, Size]:
     for name, source in PROGRAMS.items():
         folder = package / "Sources" / name
         folder.mkdir(parents=True, exist_ok=True)
-        write_if_new(folder / "main.swift", source)
-    traits = "" if blas else ", traits: []"
+        (folder / "main.swift").write_text(source)
+    traits = ', traits: ["BLAS"]' if blas else ""
     products = '.product(name: "VoiceIsolation", package: "VoiceIsolation"), ' \
                '.product(name: "DeepFilterNet", package: "VoiceIsolation")'
-    write_if_new(package / "Package.swift", f"""// swift-tools-version: 6.2
+    # Written anew each time, so that files which are new in the dependency are seen.
+    (package / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -122,11 +124,6 @@ let package = Package(
     if done.returncode != 0:
         raise Failure(f"the programs do not build:\n{done.stdout}{done.stderr}")
     return {name: size_of(scratch / "release" / name) for name in PROGRAMS}
-
-
-def write_if_new(path: pathlib.Path, content: str):
-    if not path.exists() or path.read_text() != content:
-        path.write_text(content)
 
 
 def peers() -> dict[str, tuple[Size, int]]:
@@ -160,7 +157,7 @@ def main() -> int:
     try:
         for static in (False, True):
             standard = "inside" if static else "beside"
-            for blas in (True, False):
+            for blas in (False, True):
                 print(f"Building: {'BLAS' if blas else 'no BLAS'}, standard library {standard}",
                       file=sys.stderr)
                 sizes = build(blas, static)
@@ -183,7 +180,7 @@ def main() -> int:
     for name, size in found.items():
         listed = (f"{library} {count / 1e6:.2f}" for library, count in size.libraries.items())
         print(f"  {name}: {', '.join(listed) or 'none'}")
-    code = found["engine, BLAS, standard library beside"].code
+    code = found["engine, no BLAS, standard library beside"].code
     print(f"\nAsked: engine's code below 1 MB: {code:,} bytes; weights below 4.4 MB: {weights:,}")
     if options.json:
         plain = {name: dataclasses.asdict(size) for name, size in found.items()}

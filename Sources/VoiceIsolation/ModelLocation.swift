@@ -1,5 +1,4 @@
 import DeepFilterNet
-import DeepFilterNetWeights
 
 #if canImport(Darwin)
   import Foundation
@@ -51,7 +50,7 @@ public enum ModelLocation {
   /// Where the file may lie in a folder of resources: in the folder that the package manager made,
   /// in the bundle that Xcode made, bare, or installed.
   private static var places: [String] {
-    let (bundle, file) = (DeepFilterNetWeightsBundleName, DeepFilterNetWeightsFileName)
+    let (bundle, file) = (BundledWeights.bundleName, BundledWeights.fileName)
     return [
       "\(bundle).resources/\(file)",
       "\(bundle).bundle/\(file)",
