@@ -28,12 +28,13 @@ final class LiveSubject: Subject {
     stream.process()
     markBySystemCall()
     for hop in 0..<count {
-      controls.set(IsolationOptions(attenuationLimitDB: Float(hop % 40), postFilterBeta: 0.02))
+      controls.options = IsolationOptions(
+        attenuationLimitDB: Float(hop % 40), postFilterBeta: 0.02)
       stream.loadNextHop()
       stream.process()
     }
     markBySystemCall()
-    controls.set(IsolationOptions())
+    controls.options = IsolationOptions()
     return []
   }
 

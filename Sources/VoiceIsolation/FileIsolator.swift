@@ -13,8 +13,8 @@ public struct FileIsolator: Sendable {
   private let sampleRateHz: Int
   private let makeProcess: @Sendable (_ channelCount: Int) -> SoundProcess
 
-  /// - Parameter threads: at most so many channels are worked on at once; `nil`: as many as there
-  ///   are processors. The result does not depend on it.
+  /// - Parameter threads: at most so many work at once; `nil`: as many as there are processors. The
+  ///   result does not depend on it.
   public init(model: DeepFilterModel, options: IsolationOptions = .init(), threads: Int? = nil) {
     // A plain question to the system, which knows at least one.
     let most = max(1, threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -22,7 +22,7 @@ public struct FileIsolator: Sendable {
       SoundProcess(
         SoundIsolator(
           model: model, channelCount: channelCount, options: options,
-          threads: min(most, channelCount)))
+          threads: most))
     }
   }
 

@@ -33,6 +33,10 @@ static inline uint64_t dfn_atomic_load(const uint64_t *word) {
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
 
+static inline uint64_t dfn_atomic_take_next(uint64_t *word) {
+  return __atomic_fetch_add(word, 1, __ATOMIC_RELAXED);
+}
+
 static inline void dfn_atomic_store(uint64_t *word, uint64_t value) {
   __atomic_store_n(word, value, __ATOMIC_RELEASE);
 }

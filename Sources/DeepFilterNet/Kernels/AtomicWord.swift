@@ -16,5 +16,8 @@ final class AtomicWord: @unchecked Sendable {
 
   func load() -> UInt64 { unsafe dfn_atomic_load(pointer) }
 
+  /// The word, which then becomes one more.
+  func takeNext() -> UInt64 { unsafe dfn_atomic_take_next(pointer) }
+
   func store(_ value: UInt64) { unsafe dfn_atomic_store(pointer, value) }
 }

@@ -50,7 +50,7 @@ struct DeepFilterDecoder: Sendable {
       pathway: pathway.makeState(frames: frames, channels: channels, positions: binCount))
   }
 
-  func advance(_ state: inout State, encoder: Encoder.State, blas: Bool) {
+  func advance(_ state: inout State, encoder: Encoder.Output, blas: Bool) {
     gru.advance(&state.gru, input: encoder.embedding, blas: blas)
     skip.apply(to: encoder.embedding, into: &state.skip, blas: blas)
     Elementwise.add(state.gru.output.storage, to: &state.skip.storage)

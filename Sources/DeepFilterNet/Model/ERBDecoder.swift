@@ -75,7 +75,7 @@ struct ERBDecoder: Sendable {
       gains: block(bandCount))
   }
 
-  func advance(_ state: inout State, encoder: Encoder.State, blas: Bool) {
+  func advance(_ state: inout State, encoder: Encoder.Output, blas: Bool) {
     gru.advance(&state.gru, input: encoder.embedding, blas: blas)
     skip3.add(encoder.e3, to: state.gru.output, into: &state.sum3)
     convt3.apply(to: state.sum3, between: &state.between3, into: &state.t3, blas: blas)

@@ -62,9 +62,9 @@ struct Encoder: Sendable {
     var erb: FrameBlock
     /// The spectral feature likewise, `[(bins + 2) × 2]`.
     var unit: FrameBlock
-    fileprivate(set) var e0, e1, e2, e3: FrameBlock
-    fileprivate(set) var c0: FrameBlock
-    /// The frame's embedding, `[bands/4 × features]`, without and with what was before it.
+    fileprivate var e0, e1, e2, e3: FrameBlock
+    fileprivate var c0: FrameBlock
+    /// The frame's embedding by itself; `gru.output` is it with all before it.
     fileprivate var embeddingInput: FrameBlock
     fileprivate var gru: SqueezedGRU.State
     /// dB, `[frames × channels]`
@@ -76,7 +76,17 @@ struct Encoder: Sendable {
     fileprivate var between1, between2, between3, betweenC1: FrameBlock
     fileprivate var c1: FrameBlock
 
-    var embedding: FrameBlock { gru.output }
+    /// What the decoders see.
+    var output: Output {
+      Output(e0: e0, e1: e1, e2: e2, e3: e3, c0: c0, embedding: gru.output)
+    }
+  }
+
+  /// The encoder's layers over a block, and the frame's embedding, `[bands/4 × features]`.
+  struct Output: Sendable {
+    let e0, e1, e2, e3: FrameBlock
+    let c0: FrameBlock
+    let embedding: FrameBlock
   }
 
   func makeState(frames: Int, channels: Int) -> State {

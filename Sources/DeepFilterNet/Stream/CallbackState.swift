@@ -49,9 +49,9 @@ struct CallbackState: Sendable {
     while taken < count {
       let number = min(stream.blockSampleCount - filled, count - taken)
       for channel in 0..<stream.channelCount {
-        stream.input.storage.copyNumbers(
+        stream.front.input.storage.copyNumbers(
           from: piece, at: channel * pieceStride + taken, count: number,
-          to: stream.input.index(frame: 0, channel: channel) + filled)
+          to: stream.front.input.index(frame: 0, channel: channel) + filled)
       }
       taken += number
       filled += number
@@ -73,7 +73,7 @@ struct CallbackState: Sendable {
   private mutating func queueHop() {
     for channel in 0..<stream.channelCount {
       queue.copyNumbers(
-        from: stream.output.storage, at: stream.output.index(frame: 0, channel: channel),
+        from: stream.back.output.storage, at: stream.back.output.index(frame: 0, channel: channel),
         count: stream.blockSampleCount, to: channel * queueStride + waiting)
     }
     waiting += stream.blockSampleCount

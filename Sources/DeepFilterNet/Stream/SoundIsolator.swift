@@ -21,7 +21,10 @@ public final class SoundIsolator {
   public let controls: IsolationControls
 
   private let threads: Int
+  private let model: DeepFilterModel
   private var channels: [StreamState]
+  /// For several threads on a single channel.
+  private var pipeline: BlockPipeline?
   /// Samples of the block that are there.
   private var filled = 0
   /// Samples a channel that have come in and not yet gone out.
@@ -34,7 +37,7 @@ public final class SoundIsolator {
   ///   - channelCount: 1 to 1024; each is cleaned by itself.
   ///   - options: what to begin with.
   ///   - pace: how soon samples come out.
-  ///   - threads: at most so many channels are worked on at once; 1 or more.
+  ///   - threads: at most so many work at once, on several channels or on a single one; 1 or more.
   public init(
     model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init(),
     pace: Pace = .file, threads: Int = 1
@@ -44,11 +47,15 @@ public final class SoundIsolator {
     self.channelCount = channelCount
     self.threads = threads
     controls = IsolationControls(options)
-    let state = StreamState(
+    self.model = model
+    let channel = StreamState(
       model: model, channelCount: 1,
       frameCount: Self.frameCount(model, channelCount: channelCount, pace: pace),
       blas: pace == .file)
-    channels = [StreamState](repeating: state, count: channelCount)
+    channels = [StreamState](repeating: channel, count: channelCount)
+    if channelCount == 1 && threads > 1 && pace == .file {
+      pipeline = BlockPipeline(for: channel, threads: threads)
+    }
     early = model.delayInSamples
   }
 
@@ -71,13 +78,14 @@ public final class SoundIsolator {
   public func push(_ input: Span<Float>, into output: inout [Float]) {
     precondition(input.count % channelCount == 0, "a sample of every channel, or of none")
     let count = input.count / channelCount
-    let block = channels[0].blockSampleCount
+    let block = channels[0].front.blockSampleCount
     var taken = 0
     while taken < count {
       let piece = min(block - filled, count - taken)
       for channel in 0..<channelCount {
         let first = taken * channelCount + channel
-        channels[channel].load(input, from: first, step: channelCount, count: piece, at: filled)
+        channels[channel].front.load(
+          input, from: first, step: channelCount, count: piece, at: filled)
       }
       taken += piece
       filled += piece
@@ -89,24 +97,26 @@ public final class SoundIsolator {
   /// Ends the sound and appends what is still missing of it. After that a new sound may begin.
   public func finish(into output: inout [Float]) {
     while owed > 0 {
-      for channel in 0..<channelCount { channels[channel].loadZeros(from: filled) }
+      for channel in 0..<channelCount { channels[channel].front.loadZeros(from: filled) }
       advance(into: &output)
     }
     for channel in 0..<channelCount { channels[channel].reset() }
+    pipeline?.reset()
     filled = 0
-    early = channels[0].model.delayInSamples
+    early = model.delayInSamples
   }
 
   /// Cleans a full block and appends what of it belongs to the sound.
   private func advance(into output: inout [Float]) {
     for channel in 0..<channelCount {
-      replacedSampleCount += channels[channel].replaceAbsurdSamples()
+      replacedSampleCount += channels[channel].front.replaceAbsurdSamples()
     }
     let settings = IsolationSettings(controls.options)
-    Parallel.forEach(&channels, threads: threads) { $0.advance(settings) }
+    advance(settings)
     filled = 0
+    if let pipeline, !pipeline.hasOutput { return }
 
-    let block = channels[0].blockSampleCount
+    let block = channels[0].front.blockSampleCount
     let first = min(early, block)
     let count = min(block - first, owed)
     early -= first
@@ -114,8 +124,17 @@ public final class SoundIsolator {
     let start = output.count
     output.append(contentsOf: repeatElement(0, count: count * channelCount))
     for channel in 0..<channelCount {
-      channels[channel].store(
+      channels[channel].back.output.storage.store(
         from: first, count: count, into: &output, at: start + channel, step: channelCount)
+    }
+  }
+
+  /// Channels side by side, or the parts of a single one's way.
+  private func advance(_ settings: IsolationSettings) {
+    if pipeline != nil {
+      pipeline?.advance(&channels[0], settings)
+    } else {
+      Parallel.forEach(&channels, threads: threads) { $0.advance(settings) }
     }
   }
 }

@@ -9,27 +9,28 @@ package struct StageTrace {
   /// Every stage after one more hop of input, in the order of the signal's way, by the names of the
   /// reference tensors. Positions in frequency come before features, real before imaginary parts.
   package mutating func advance(hop: [Float]) -> [(name: String, values: [Float])] {
-    state.input.storage.load(hop.span, at: state.input.start)
+    state.front.input.storage.load(hop.span, at: state.front.input.start)
     state.advance(IsolationSettings(IsolationOptions()))
-    let encoder = state.network.encoder
+    let encoder = state.front.encoder
+    let layers = encoder.output
     let stride = state.model.stft.planeStride
     // The block has already become history: its frame is the last of it.
-    let spectrum = state.spectra.storage.suffix(2 * stride)
+    let spectrum = state.front.spectra.storage.suffix(2 * stride)
     return [
       ("spec", interleaved(Array(spectrum))),
       ("feat_erb", Array(current(encoder.erb).dropFirst().dropLast())),
       ("feat_spec", Array(current(encoder.unit).dropFirst(2).dropLast(2))),
-      ("e0", current(encoder.e0)),
-      ("e1", current(encoder.e1)),
-      ("e2", current(encoder.e2)),
-      ("e3", current(encoder.e3)),
-      ("c0", current(encoder.c0)),
-      ("emb", current(encoder.embedding)),
+      ("e0", current(layers.e0)),
+      ("e1", current(layers.e1)),
+      ("e2", current(layers.e2)),
+      ("e3", current(layers.e3)),
+      ("c0", current(layers.c0)),
+      ("emb", current(layers.embedding)),
       ("lsnr", current(encoder.lsnr)),
-      ("mask", current(state.network.erbDecoder.gains)),
-      ("coefs", current(state.network.deepFilterDecoder.coefficients)),
-      ("spec_enhanced", interleaved(state.enhanced)),
-      ("output", current(state.output)),
+      ("mask", current(state.erbDecoder.gains)),
+      ("coefs", current(state.deepFilterDecoder.coefficients)),
+      ("spec_enhanced", interleaved(state.back.enhanced)),
+      ("output", current(state.back.output)),
     ]
   }
 

@@ -38,9 +38,9 @@ public final class VoiceIsolator {
   public func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) -> HopReport {
     precondition(input.count == channelCount * hopSampleCount, "input is not one hop a channel")
     precondition(output.count == channelCount * hopSampleCount, "output is not one hop a channel")
-    state.input.storage.load(input, at: state.input.start)
+    state.front.input.storage.load(input, at: state.front.input.start)
     let report = advance()
-    state.output.storage.store(from: 0, count: output.count, into: &output, at: 0)
+    state.back.output.storage.store(from: 0, count: output.count, into: &output, at: 0)
     return report
   }
 
@@ -55,17 +55,17 @@ public final class VoiceIsolator {
     into output: UnsafePointer<UnsafeMutablePointer<Float>>
   ) -> HopReport {
     for channel in 0..<channelCount {
-      let start = state.input.index(frame: 0, channel: channel)
+      let start = state.front.input.index(frame: 0, channel: channel)
       // The caller answers for a hop of samples behind every pointer.
       let hop = unsafe UnsafeBufferPointer(start: input[channel], count: hopSampleCount)
-      unsafe state.input.storage.load(hop.span, at: start)
+      unsafe state.front.input.storage.load(hop.span, at: start)
     }
     let report = advance()
     for channel in 0..<channelCount {
-      let start = state.output.index(frame: 0, channel: channel)
+      let start = state.back.output.index(frame: 0, channel: channel)
       let hop = unsafe UnsafeMutableBufferPointer(start: output[channel], count: hopSampleCount)
       var samples = unsafe hop.mutableSpan
-      state.output.storage.store(from: start, count: hopSampleCount, into: &samples, at: 0)
+      state.back.output.storage.store(from: start, count: hopSampleCount, into: &samples, at: 0)
     }
     return report
   }

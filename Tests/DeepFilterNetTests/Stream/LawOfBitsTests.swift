@@ -92,6 +92,17 @@ struct LawOfBitsTests {
     }
   }
 
+  @Test(
+    "Threads on a single channel change nothing", arguments: [2, 4, 64],
+    [0, 1, 7_680, 23_041, 40_000])
+  func threadsOnOne(threads: Int, count: Int) {
+    let sound = Array(sound.prefix(count))
+    let isolator = SoundIsolator(model: model, threads: threads)
+    for _ in 0..<2 {
+      #expect(Streams.pushed(isolator, sound, pieces: [997]) == model.isolate(sound))
+    }
+  }
+
   @Test("Live channels do not touch each other; equal ones stay equal")
   func liveChannels() {
     let voices = [1, 2, 1].map { TestSound.voice(seed: $0, count: 24_000) }

@@ -1,6 +1,6 @@
-extension StreamState {
+extension StreamFront {
   /// Samples a channel of a block.
-  var blockSampleCount: Int { frameCount * input.size }
+  var blockSampleCount: Int { input.frames * input.size }
 
   /// Puts every `step`-th of some samples into the block of the only channel.
   mutating func load(
@@ -14,17 +14,10 @@ extension StreamState {
     for i in input.start + place..<input.storage.count { input.storage[i] = 0 }
   }
 
-  /// Copies cleaned samples of the only channel to every `step`-th place.
-  func store(
-    from first: Int, count: Int, into samples: inout [Float], at start: Int, step: Int
-  ) {
-    output.storage.store(from: first, count: count, into: &samples, at: start, step: step)
-  }
-
   /// Replaces what would ruin the stream, in the whole block.
   /// - Returns: how many samples.
   mutating func replaceAbsurdSamples() -> Int {
     SampleReplacement.apply(
-      to: &input.storage, from: input.start, count: blockSampleCount * channelCount)
+      to: &input.storage, from: input.start, count: input.columns * input.size)
   }
 }
