@@ -61,27 +61,37 @@ struct DepthwiseConvolution: Sendable {
           for position in 0..<outputs {
             let taps = self.taps(of: position, positions: positions)
             let target = unsafe y + start + position * features
-            for feature in Swift.stride(from: 0, to: features, by: Lanes.scalarCount) {
-              var sum = Lanes.zero
-              for frame in 0..<frames {
-                let row = unsafe x + oldest + frame * frameStride + feature
-                let weights = unsafe w + frame * 3 * features + feature
-                var tap = taps.first
-                var input = taps.input
-                while tap <= taps.last {
-                  let (a, b) = unsafe (
-                    Lanes(from: row + input * features), Lanes(from: weights + tap * features)
-                  )
-                  sum = multiplyAdd(a, b, sum)
-                  tap += taps.step
-                  input += taps.inputStep
-                }
-              }
-              unsafe sum.store(to: target + feature)
+            for frame in 0..<frames {
+              let row = unsafe x + oldest + frame * frameStride + taps.input * features
+              let weights = unsafe w + (frame * 3 + taps.first) * features
+              unsafe accumulate(
+                row, taps.inputStep * features, weights, taps.step * features,
+                count: (taps.last - taps.first) / taps.step + 1, into: target, isFirst: frame == 0)
             }
           }
         }
       }
+    }
+  }
+
+  /// Adds the products of one to three taps to a position's sums, or begins them.
+  @inline(__always)
+  private func accumulate(
+    _ x: UnsafePointer<Float>, _ xStep: Int, _ w: UnsafePointer<Float>, _ wStep: Int, count: Int,
+    into sums: UnsafeMutablePointer<Float>, isFirst: Bool
+  ) {
+    for i in Swift.stride(from: 0, to: features, by: Lanes.scalarCount) {
+      var sum = isFirst ? Lanes.zero : unsafe Lanes(from: sums + i)
+      sum = unsafe multiplyAdd(Lanes(from: x + i), Lanes(from: w + i), sum)
+      if count > 1 {
+        let (x, w) = unsafe (x + xStep + i, w + wStep + i)
+        sum = unsafe multiplyAdd(Lanes(from: x), Lanes(from: w), sum)
+      }
+      if count > 2 {
+        let (x, w) = unsafe (x + 2 * xStep + i, w + 2 * wStep + i)
+        sum = unsafe multiplyAdd(Lanes(from: x), Lanes(from: w), sum)
+      }
+      unsafe sum.store(to: sums + i)
     }
   }
 
