@@ -46,7 +46,7 @@ public final class CallbackIsolator {
     precondition((1...1 << 20).contains(largest), "a piece has 1 to 2²⁰ samples")
     delayInSamples = model.delayInSamples + extra
     state = CallbackState(
-      stream: StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false),
+      stream: StreamState.warm(model: model, channelCount: channelCount),
       extraDelay: extra, largestPiece: largest)
   }
 

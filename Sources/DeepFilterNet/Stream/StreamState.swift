@@ -20,6 +20,15 @@ struct StreamState: Sendable {
     back = StreamBack(model, frames: frameCount, channels: channelCount)
   }
 
+  /// A stream whose first hop takes hardly longer than the others: one of silence has already brought
+  /// the weights and the code near, and is forgotten.
+  static func warm(model: DeepFilterModel, channelCount: Int) -> StreamState {
+    var state = StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false)
+    state.advance(IsolationSettings(IsolationOptions()))
+    state.reset()
+    return state
+  }
+
   /// Puts the stream back to its beginning, without allocating.
   mutating func reset() {
     front.reset(model)

@@ -25,7 +25,7 @@ public final class VoiceIsolator {
     hopSampleCount = model.hopSampleCount
     delayInSamples = model.delayInSamples
     controls = IsolationControls(options)
-    state = StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false)
+    state = StreamState.warm(model: model, channelCount: channelCount)
   }
 
   /// Cleans a hop.
