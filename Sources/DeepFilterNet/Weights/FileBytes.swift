@@ -12,9 +12,19 @@ enum FileBytes {
   private static let maximumByteCount = 1 << 30
 
   /// The bytes of a regular file.
-  /// - Throws: `.unreadable` with the system's reason.
+  /// - Throws: `.unreadable` with the path and the system's reason.
   static func contents(ofFile path: String) throws(WeightFileError) -> [UInt8] {
-    guard !path.utf8.contains(0) else { throw unreadable("its path holds a zero byte") }
+    do throws(Unreadable) {
+      return try regularContents(ofFile: path)
+    } catch {
+      throw WeightFileError(.unreadable("\(path.debugDescription): \(error.reason)"))
+    }
+  }
+
+  private struct Unreadable: Error { let reason: String }
+
+  private static func regularContents(ofFile path: String) throws(Unreadable) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw Unreadable(reason: "its path holds a zero byte") }
     // Not to wait for whoever may open the other end, should it be a pipe.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw systemError() }
@@ -25,11 +35,11 @@ enum FileBytes {
     guard unsafe fstat(descriptor, &status) == 0 else { throw systemError() }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw unreadable("it is a directory")
-    default: throw unreadable("it is not a regular file")
+    case S_IFDIR: throw Unreadable(reason: "it is a directory")
+    default: throw Unreadable(reason: "it is not a regular file")
     }
     guard status.st_size <= maximumByteCount else {
-      throw unreadable("it is larger than 1 GB")
+      throw Unreadable(reason: "it is larger than 1 GB")
     }
     return try contents(of: descriptor, upTo: Int(status.st_size))
   }
@@ -37,7 +47,7 @@ enum FileBytes {
   /// Reads to the end of the file or `count` bytes, whichever is first.
   private static func contents(
     of descriptor: Int32, upTo count: Int
-  ) throws(WeightFileError) -> [UInt8] {
+  ) throws(Unreadable) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var position = 0
     while position < count {
@@ -55,12 +65,8 @@ enum FileBytes {
     return bytes
   }
 
-  private static func systemError() -> WeightFileError {
+  private static func systemError() -> Unreadable {
     // A C string that ends in a zero, copied at once.
-    unsafe unreadable(String(cString: strerror(errno)))
-  }
-
-  private static func unreadable(_ text: String) -> WeightFileError {
-    WeightFileError(.unreadable(text))
+    unsafe Unreadable(reason: String(cString: strerror(errno)))
   }
 }

@@ -1,7 +1,10 @@
 /// What is wrong with a weight file, and where.
+///
+/// For people, print `"\(error)"`.
 public struct WeightFileError: Error, Equatable, Sendable {
+  /// What is wrong.
   public enum Reason: Equatable, Sendable {
-    /// The file cannot be opened or read; the system's reason.
+    /// The file cannot be opened or read; its path and the system's reason.
     case unreadable(String)
     /// Not a safetensors file.
     case notAWeightFile
@@ -23,6 +26,7 @@ public struct WeightFileError: Error, Equatable, Sendable {
     case badConfiguration(String)
   }
 
+  /// What is wrong.
   public let reason: Reason
   /// The tensor's name in the file, or the setting's in the metadata, if one is concerned.
   public let name: String?

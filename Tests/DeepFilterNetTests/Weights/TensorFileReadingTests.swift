@@ -21,7 +21,7 @@ final class TensorFileReadingTests {
     #expect(try TensorFile(contentsOfFile: path).floats("a") == floats)
   }
 
-  @Test("what is no readable file is refused with the reason")
+  @Test("what is no readable file is refused with its name and the reason")
   func unreadable() {
     expectRefusal(path, "No such file or directory")
     expectRefusal("", "No such file or directory")
@@ -59,6 +59,8 @@ final class TensorFileReadingTests {
   }
 
   private func expectRefusal(_ path: String, _ text: String) {
-    #expect(throws: WeightFileError(.unreadable(text))) { try TensorFile(contentsOfFile: path) }
+    #expect(throws: WeightFileError(.unreadable("\(path.debugDescription): \(text)"))) {
+      try TensorFile(contentsOfFile: path)
+    }
   }
 }
