@@ -20,5 +20,13 @@ final class FileDescriptor {
     self.init(number)
   }
 
+  /// Up to `count` bytes of a regular file from `offset` on; fewer where it ends, or cannot be read.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    // Lends the array and its length.
+    let got = unsafe pread(number, &bytes, count, off_t(offset))
+    return Array(bytes.prefix(max(0, got)))
+  }
+
   deinit { close(number) }
 }

@@ -43,10 +43,18 @@ package struct FilePath {
   }
 }
 
-/// The absolute path without links of something that exists.
+/// The absolute path without links of something that exists; `nil` also if it is no text in UTF-8,
+/// which would come back as another name.
 package func resolvedPath(_ path: String) -> String? {
   // `realpath` hands over a C string of its own making, copied and freed here.
   guard let resolved = unsafe realpath(path, nil) else { return nil }
   defer { unsafe free(resolved) }
-  return unsafe String(cString: resolved)
+  return unsafe String(validatingCString: resolved)
+}
+
+/// A path as it may stand in a message: as it is, or in quotes if it would break the line or steer
+/// the terminal.
+package func printable(_ path: String) -> String {
+  let isPlain = path.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  return isPlain ? path : path.debugDescription
 }

@@ -27,6 +27,9 @@ final class OutputFile {
   ///   - input: the file that is read meanwhile, which the output must not be.
   init(path: String, replacesExisting: Bool, input: FileStatus) throws(SoundFileError) {
     self.path = path
+    guard !path.utf8.contains(0) else {
+      throw SoundFileError(.cannotWrite("its name holds a zero byte"), path: path)
+    }
     self.replaced = FileStatus(path: path)
     if replaced == nil, errno != ENOENT {
       throw SoundFileError(.cannotWrite(systemMessage()), path: path)
@@ -49,7 +52,11 @@ final class OutputFile {
         throw SoundFileError(.cannotWrite(systemMessage()), path: path)
       }
     }
-    self.finalPath = resolvedPath(path) ?? Self.target(ofLink: path)
+    guard let finalPath = resolvedPath(path) ?? Self.target(ofLink: path) else {
+      throw SoundFileError(
+        .cannotWrite("it is a link to a name that is not UTF-8"), path: path)
+    }
+    self.finalPath = finalPath
     let target = FilePath(finalPath)
     self.writtenPath = FilePath.join(target.folder, Self.temporaryName(for: target))
     TemporaryFiles.insert(writtenPath)
@@ -96,16 +103,16 @@ final class OutputFile {
     return ".voice-isolation-" + number + (ending.isEmpty ? "" : "." + ending)
   }
 
-  /// Where a link leads whose end does not exist yet; the path itself if it is no link.
-  private static func target(ofLink path: String) -> String {
+  /// Where a link leads whose end does not exist yet; the path itself if it is no link; `nil` if the
+  /// name there is no text in UTF-8.
+  private static func target(ofLink path: String) -> String? {
     var path = path
     // More steps than the system itself would go.
     for _ in 0..<40 {
       var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-      // Lends the array and its length.
-      let count = unsafe readlink(path, &bytes, bytes.count)
-      guard count > 0 else { return path }
-      let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      // Lends the array and its length but for the last byte, a zero that ends the C string.
+      guard unsafe readlink(path, &bytes, bytes.count - 1) > 0 else { return path }
+      guard let target = unsafe String(validatingCString: &bytes) else { return nil }
       path = target.hasPrefix("/") ? target : FilePath.join(FilePath(path).folder, target)
     }
     return path

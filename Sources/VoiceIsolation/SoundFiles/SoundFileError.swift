@@ -1,5 +1,8 @@
 /// Why a sound file could not be read or written. Nothing half-written is left behind.
+///
+/// For people, print `"\(error)"`; `localizedDescription` says the same on Apple systems alone.
 public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong.
   public enum Reason: Equatable, Sendable {
     /// The system refuses to open or read it; the system's words.
     case cannotRead(String)
@@ -19,14 +22,17 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case exists
     /// The system refuses to create or write it; the system's words.
     case cannotWrite(String)
-    /// A format that can be read but not written; its name.
+    /// A format that can be read but not written, or not with so many channels; its name.
     case cannotWriteFormat(String)
+    /// An output named for a format that is never written; the name's extension.
+    case cannotWriteExtension(String)
     /// A pipe, and a format that needs to go back to its header; the format's name.
     case needsSeeking(String)
     /// More bytes than the format's header can say; the format's name.
     case tooLarge(String)
   }
 
+  /// What is wrong.
   public let reason: Reason
   /// The file, as the caller named it.
   public let path: String
@@ -37,7 +43,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// One line: which file, what is wrong, what to do.
-  public var description: String { "\(path): \(message)" }
+  public var description: String { "\(printable(path)): \(message)" }
 
   private var message: String {
     switch reason {
@@ -47,17 +53,27 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case .notASound(let why): "is not a sound file that can be read: \(why)"
     case .unsupportedSampleRate(let hz, let supported):
       "has \(hz) samples a second, and only \(supported) are supported yet; convert it first: "
-        + "ffmpeg -i \(path) -ar \(supported) converted.wav"
-    case .folderMissing(let folder): "cannot be written: there is no folder \(folder)"
+        + "sox \(shellWord(path)) -r \(supported) \(shellWord(convertedName(supported)))"
+    case .folderMissing(let folder): "cannot be written: there is no folder \(printable(folder))"
     case .sameFile: "is the input itself; name another output"
     case .exists: "exists already"
     case .cannotWrite(let why): "cannot be written: \(why)"
     case .cannotWriteFormat(let format):
-      "cannot be written as \(format); name an output that ends in .wav or .flac"
+      "cannot be written as \(format); name an output that ends in .wav"
+    case .cannotWriteExtension(let name):
+      "cannot be written: .\(name) is none of the formats that can be (\(Self.writtenExtensions))"
     case .needsSeeking(let format):
       "cannot be written as \(format) to a pipe, whose header is finished last; write to a file"
     case .tooLarge(let format):
       "would exceed the 4 GB that \(format) can hold; name an output that ends in .wav or .caf"
     }
   }
+
+  /// For the file at another rate; SoX keeps the depth in WAV.
+  private func convertedName(_ sampleRateHz: Int) -> String {
+    "\(FilePath(path).stem)-\(sampleRateHz).wav"
+  }
+
+  /// The usual extensions that name a format to write.
+  private static let writtenExtensions = "wav, flac, aiff, caf, au, w64, ogg, opus, mp3"
 }

@@ -28,7 +28,7 @@
       self.format = SoundFormat(code: Int(info.format))
       self.sampleRateHz = Int(info.samplerate)
       self.channelCount = Int(info.channels)
-      // Ogg streams of unknown length and pipes have the largest number there is.
+      // Streams of unknown length and pipes have the largest number there is.
       self.frameCount = info.frames < Int64.max ? Int(info.frames) : nil
       self.warnings = source.warnings
       if let shortfall = HeaderShortfall(log: Self.log(of: handle)) {
@@ -51,10 +51,10 @@
       if error == SF_ERR_SYSTEM {
         throw SoundFileError(.cannotRead(handle.message), path: path)
       }
-      if let frameCount, readFrameCount < frameCount {
+      if let frameCount, readFrameCount < frameCount - format.lengthUncertainty {
         warnings.append(
           "the file ends early: \(readFrameCount) of \(frameCount) samples could be read")
-      } else if frameCount == nil, status.kind == .regular {
+      } else if frameCount == nil, status.kind == .regular, !format.isMPEG {
         warnings.append("the file does not say where it ends; it may be cut off")
       } else if error != SF_ERR_NO_ERROR {
         warnings.append("the file is damaged at its end: \(handle.message)")

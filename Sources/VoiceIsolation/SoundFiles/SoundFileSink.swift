@@ -10,7 +10,8 @@
   /// Where libsndfile's bytes go. It keeps the first failure, which libsndfile by itself forgets
   /// when it happens while a file is being closed.
   final class SoundFileSink {
-    private let file: FileDescriptor
+    /// `nil`: the bytes are counted and dropped.
+    private let file: FileDescriptor?
     /// Whether there is a way back; elsewhere what would overwrite is dropped.
     private let isSeekable: Bool
     private var position = 0
@@ -21,6 +22,12 @@
     init(_ output: OutputFile) {
       self.file = output.descriptor
       self.isSeekable = output.kind == .regular
+    }
+
+    /// Takes a sound that nobody wants, to see whether it can be written.
+    init() {
+      self.file = nil
+      self.isSeekable = true
     }
 
     /// `nil` if libsndfile cannot; `SndfileHandle.openingMessage` says why.
@@ -55,7 +62,7 @@
     }
 
     private func read(into buffer: UnsafeMutableRawPointer?, count: Int) -> Int {
-      guard isSeekable else { return 0 }
+      guard isSeekable, let file else { return 0 }
       // libsndfile's buffer holds `count` bytes.
       let got = max(0, unsafe pread(file.number, buffer, count, off_t(position)))
       position += got
@@ -64,8 +71,8 @@
 
     private func append(_ bytes: UnsafeRawPointer?, count: Int) -> Int {
       guard let bytes = unsafe bytes else { return 0 }
-      var written = 0
-      while written < count, failure == nil {
+      var written = file == nil ? count : 0
+      while let file, written < count, failure == nil {
         let (rest, place) = (count - written, position + written)
         if !isSeekable, place < byteCount {
           written += min(rest, byteCount - place)
@@ -77,9 +84,9 @@
           ? unsafe pwrite(file.number, bytes + written, rest, off_t(place))
           : unsafe write(file.number, bytes + written, rest)
         if got >= 0 { written += got } else if errno != EINTR { failure = errno }
-        byteCount = max(byteCount, position + written)
       }
       position += written
+      byteCount = max(byteCount, position)
       return written
     }
   }

@@ -19,9 +19,11 @@
       self.path = output.path
       self.sink = SoundFileSink(output)
       let (rate, channels) = (reader.sampleRateHz, reader.channelCount)
-      let wanted = reader.format.fitting(
-        fileExtension: FilePath(output.path).fileExtension, sampleRateHz: rate,
-        channelCount: channels)
+      let fileExtension = FilePath(output.path).fileExtension
+      guard
+        let wanted = reader.format.fitting(
+          fileExtension: fileExtension, sampleRateHz: rate, channelCount: channels)
+      else { throw SoundFileError(.cannotWriteExtension(fileExtension), path: output.path) }
       guard let format = wanted.holding(frameCount: reader.frameCount, channelCount: channels)
       else { throw SoundFileError(.tooLarge(wanted.name), path: output.path) }
       guard format.isWritable(sampleRateHz: rate, channelCount: channels) else {

@@ -4,13 +4,20 @@
   extension SoundFormat {
     /// The format of an output: the input's own, unless the output's name asks for another
     /// container, which then takes the nearest encoding that loses nothing, or its usual one.
-    package func fitting(fileExtension: String, sampleRateHz: Int, channelCount: Int) -> SoundFormat
-    {
-      guard let wanted = Self.containers[fileExtension.lowercased()] else { return self }
-      let isOther = wanted.encoding != nil && wanted.encoding != encoding
-      if wanted.containers.contains(container), !isOther { return self }
+    /// A name without an extension, or with one that is no format's, asks for nothing.
+    /// - Returns: `nil` if the extension stands for a format that is never written.
+    package func fitting(
+      fileExtension: String, sampleRateHz: Int, channelCount: Int
+    ) -> SoundFormat? {
+      let fileExtension = fileExtension.lowercased()
+      guard let wanted = Self.containers[fileExtension] else {
+        let isOther = Self.unwritten.contains(fileExtension) && fileExtension != usualExtension
+        return isOther ? nil : self
+      }
       let encodings = wanted.encoding.map { [$0] } ?? nearestEncodings
-      let candidates = encodings.map { SoundFormat(code: wanted.containers[0] | $0) }
+      var candidates = encodings.map { SoundFormat(code: wanted.containers[0] | $0) }
+      let isOther = wanted.encoding != nil && wanted.encoding != encoding
+      if wanted.containers.contains(container), !isOther { candidates.insert(self, at: 0) }
       return candidates.first {
         $0.isWritable(sampleRateHz: sampleRateHz, channelCount: channelCount)
       } ?? candidates[0]
@@ -37,11 +44,26 @@
         "aifc": ([SF_FORMAT_AIFF], nil),
         "au": ([SF_FORMAT_AU], nil), "snd": ([SF_FORMAT_AU], nil),
         "caf": ([SF_FORMAT_CAF], nil),
+        "sph": ([SF_FORMAT_NIST], nil), "nist": ([SF_FORMAT_NIST], nil),
         "flac": ([SF_FORMAT_FLAC], nil),
         "ogg": ([SF_FORMAT_OGG], nil), "oga": ([SF_FORMAT_OGG], nil),
         "opus": ([SF_FORMAT_OGG], SF_FORMAT_OPUS),
         "mp3": ([SF_FORMAT_MPEG], SF_FORMAT_MPEG_LAYER_III),
       ]
     }
+
+    /// Extensions of other formats of sounds and videos. What is written is none of these, and is
+    /// not to pass for one.
+    private static let unwritten: Set = [
+      "3g2", "3gp", "8svx", "aa", "aac", "aax", "ac3", "ac4", "adts", "alac", "amr", "ape", "asf",
+      "avi", "avr", "awb", "dff", "dsf", "dts", "dtshd", "eac3", "ec3", "f4a", "f4v", "flv", "gsm",
+      "htk", "iff", "ircam", "m1a", "m2a", "m2ts", "m4a", "m4b", "m4p", "m4r", "m4v", "mat", "mid",
+      "midi", "mka", "mkv", "mlp", "mov", "mp1", "mp2", "mp4", "mpa", "mpc", "mpeg", "mpg", "mts",
+      "mxf", "ofr", "ogv", "ogx", "paf", "pcm", "pvf", "qt", "ra", "ram", "raw", "rm", "rmvb",
+      "sd2",
+      "sds", "sf", "shn", "spx", "svx", "tak", "thd", "ts", "tta", "vob", "voc", "vox", "vqf",
+      "weba",
+      "webm", "wma", "wmv", "wv", "wve", "xi",
+    ]
   }
 #endif

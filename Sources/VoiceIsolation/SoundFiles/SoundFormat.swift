@@ -29,6 +29,16 @@
     /// Whether the samples are floats or doubles as they are.
     var isFloat: Bool { encoding == SF_FORMAT_FLOAT || encoding == SF_FORMAT_DOUBLE }
 
+    /// Whether it is MPEG's, whose files need not tell their length.
+    var isMPEG: Bool {
+      [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III]
+        .contains(encoding)
+    }
+
+    /// How many samples a whole file may have less than its header says: in MPEG, up to two frames
+    /// are the coder's own delay.
+    var lengthUncertainty: Int { isMPEG ? 2 * 1_152 : 0 }
+
     /// Whether a stream of it makes sense without a header that is finished last.
     var isStreamable: Bool {
       [SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(container)
@@ -36,26 +46,44 @@
 
     /// libsndfile's name of the container and the encoding.
     var name: String {
-      [container, encoding].compactMap(Self.name).joined(separator: ", ")
+      [container, encoding].compactMap { part in
+        let info = unsafe Self.info(ofPart: part)
+        return unsafe info.name.map { unsafe String(cString: $0) }
+      }.joined(separator: ", ")
     }
 
-    private static func name(ofPart part: Int) -> String? {
-      // libsndfile fills the structure it is lent with C strings that live as long as it does.
+    /// The extension that libsndfile itself goes by; empty if there is none.
+    var usualExtension: String {
+      let info = unsafe Self.info(ofPart: container)
+      return unsafe info.extension.map { unsafe String(cString: $0) } ?? ""
+    }
+
+    /// What libsndfile says of a container or an encoding, in C strings that live as long as it
+    /// does; `nil` where it knows nothing.
+    private static func info(ofPart part: Int) -> SF_FORMAT_INFO {
       var info = unsafe SF_FORMAT_INFO()
       unsafe info.format = Int32(part)
       let size = unsafe Int32(MemoryLayout<SF_FORMAT_INFO>.size)
-      guard unsafe sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, size) == 0 else { return nil }
-      return unsafe info.name.map { unsafe String(cString: $0) }
+      // libsndfile fills the structure it is lent.
+      _ = unsafe sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, size)
+      return unsafe info
     }
 
-    /// Whether libsndfile can write it.
-    func isWritable(sampleRateHz: Int, channelCount: Int) -> Bool {
+    /// Whether libsndfile can write it. Its own check also says yes to some formats that it then
+    /// does not open, as MP3 in WAV, or takes no sample for, so that one is tried.
+    package func isWritable(sampleRateHz: Int, channelCount: Int) -> Bool {
       var info = SF_INFO()
       info.samplerate = Int32(sampleRateHz)
       info.channels = Int32(channelCount)
       info.format = Int32(code)
-      // libsndfile reads the structure it is lent.
-      return unsafe sf_format_check(&info) != 0
+      let silence = [Int32](repeating: 0, count: channelCount)
+      // Half of such a file lies in a second one, which would be made in the current folder.
+      if container == SF_FORMAT_SD2 { return false }
+      // libsndfile reads the structure it is lent. Only what passes its check is safe to open.
+      guard unsafe sf_format_check(&info) != 0, let handle = SoundFileSink().open(&info) else {
+        return false
+      }
+      return handle.write(silence) == channelCount
     }
   }
 #endif

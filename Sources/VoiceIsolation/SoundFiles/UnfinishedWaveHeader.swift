@@ -1,11 +1,3 @@
-#if canImport(Musl)
-  import Musl
-#elseif canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A WAV file whose writer did not live to put the length into the header: its `data` chunk says
 /// 0 bytes, and sound follows all the same.
 struct UnfinishedWaveHeader: Equatable {
@@ -14,9 +6,10 @@ struct UnfinishedWaveHeader: Equatable {
 
   /// `nil` if the file is not one of these.
   init?(_ file: FileDescriptor, byteCount: Int) {
-    guard let start = Self.bytes(file, at: 0, count: 12),
-      start.starts(with: "RIFF".utf8), start[8...].starts(with: "WAVE".utf8)
-    else { return nil }
+    let start = file.bytes(at: 0, count: 12)
+    guard start.starts(with: "RIFF".utf8), start.dropFirst(8).elementsEqual("WAVE".utf8) else {
+      return nil
+    }
     var offset = 12
     while let chunk = Chunk(file, at: offset) {
       if chunk.name == "data" {
@@ -51,20 +44,11 @@ struct UnfinishedWaveHeader: Equatable {
     let end: Int
 
     init?(_ file: FileDescriptor, at offset: Int) {
-      guard let bytes = UnfinishedWaveHeader.bytes(file, at: offset, count: 8),
-        bytes[..<4].allSatisfy({ $0 < 127 })
-      else { return nil }
+      let bytes = file.bytes(at: offset, count: 8)
+      guard bytes.count == 8, bytes[..<4].allSatisfy({ $0 < 127 }) else { return nil }
       self.name = String(decoding: bytes[..<4], as: UTF8.self)
       self.byteCount = bytes[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
       self.end = offset + 8 + byteCount + byteCount % 2
     }
-  }
-
-  /// `count` bytes of the file, or `nil` if it ends before.
-  private static func bytes(_ file: FileDescriptor, at offset: Int, count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    // Lends the array and its length.
-    guard unsafe pread(file.number, &bytes, count, off_t(offset)) == count else { return nil }
-    return bytes
   }
 }

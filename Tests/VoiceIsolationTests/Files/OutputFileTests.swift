@@ -50,6 +50,17 @@ import VoiceIsolation
     #expect(resolvedPath(folder("link.wav")) == folder("sub/new.wav"))
   }
 
+  @Test("A link to a name that is not UTF-8 is refused, and no other name is written")
+  func linkToBytes() throws {
+    let link = folder("link.wav")
+    // Both C strings, of which the first is `no\xFF.wav`, are lent to the call.
+    let target = [0x6E, 0x6F, 0xFF, 0x2E, 0x77, 0x61, 0x76, 0].map(CChar.init(truncatingIfNeeded:))
+    try #require(unsafe symlink(target, link) == 0)
+    let error = #expect(throws: SoundFileError.self) { try isolator.isolate(input, to: link) }
+    #expect(error?.reason == .cannotWrite("it is a link to a name that is not UTF-8"))
+    #expect(try folder.names == ["in.wav", "link.wav"])
+  }
+
   @Test("The input's own file is refused under each of its names")
   func sameFile() throws {
     try folder.link("link.wav", to: "in.wav")

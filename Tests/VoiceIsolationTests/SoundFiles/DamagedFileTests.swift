@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VoiceIsolation
 
@@ -37,8 +38,61 @@ import VoiceIsolation
       try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
     }
     #expect(error?.reason == .unsupportedSampleRate(hz: 44_100, supportedHz: 48_000))
-    #expect(error?.description.contains("-ar 48000") == true)
+    let advice = "sox '\(folder("in.wav"))' -r 48000 'in-48000.wav'"
+    #expect(error?.description.hasSuffix(advice) == true)
     #expect(try folder.names == ["in.wav"])
+  }
+
+  @Test("What to do can be pasted into a shell, whatever the name")
+  func quotes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "it's $(x).mp3", WAVFile(sampleRateHz: 8_000, samples: Self.sound).bytes)
+    let error = #expect(throws: SoundFileError.self) {
+      try FileIsolator.passThrough().isolate(path, to: folder("out.wav"))
+    }
+    #expect(
+      error?.description.hasSuffix(
+        #"sox '\#(folder.path)/it'\''s $(x).mp3' -r 48000 'it'\''s $(x)-48000.wav'"#) == true)
+  }
+
+  @Test("A name that would break the line is shown in quotes, one that holds a zero is refused")
+  func oddNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("in.wav", WAVFile(samples: Self.sound).bytes)
+    let isolator = FileIsolator.passThrough()
+    let error = #expect(throws: SoundFileError.self) {
+      try isolator.isolate("a\nb.wav", to: folder("out.wav"))
+    }
+    #expect(error?.path == "a\nb.wav")
+    #expect(error?.description.hasPrefix(#""a\nb.wav": cannot be read: "#) == true)
+    for (input, output) in [("in.wav\0", "out.wav"), ("in.wav", "out.wav\0x")] {
+      #expect(throws: SoundFileError.self) {
+        try isolator.isolate(folder(input), to: folder(output))
+      }
+    }
+    #expect(try folder.names == ["in.wav"])
+  }
+
+  /// A descriptor that is closed twice is another's by the second time.
+  @Test("What is no sound closes no file that another thread has open")
+  func descriptors() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("bad.wav", Array(String(repeating: "no sound. ", count: 99).utf8))
+    async let failures: Void = {
+      for _ in 0..<5_000 {
+        #expect(throws: SoundFileError.self) {
+          try FileIsolator.passThrough().isolate(path, to: path + ".out")
+        }
+      }
+    }()
+    for _ in 0..<5_000 {
+      let handles = (0..<8).map { _ in FileHandle(forReadingAtPath: "/dev/null") }
+      for handle in handles {
+        try #require(fcntl(handle?.fileDescriptor ?? -1, F_GETFD) != -1)
+      }
+    }
+    await failures
   }
 
   @Test("As many channels as a file can have")
@@ -86,12 +140,16 @@ import VoiceIsolation
   }
 
   @Test(
-    "A file cut anywhere gives what is there, warned", arguments: [46, 47, 1_000, 5_999, 6_043])
+    "A file cut anywhere gives what is there, warned",
+    arguments: [44, 45, 46, 47, 1_000, 5_999, 6_043])
   func cut(byteCount: Int) throws {
     let (samples, warnings) = try isolate(
       Array(WAVFile(samples: Self.sound).bytes.prefix(byteCount)))
     #expect(samples == Array(Self.sound.prefix((byteCount - 44) / 2)))
-    #expect(warnings.count == 1)
+    #expect(
+      warnings == [
+        "the file is cut off: its header promises 6000 bytes of sound, \(byteCount - 44) are there"
+      ])
   }
 
   @Test("Chunks behind the sound, of odd size too, are not sound")

@@ -68,6 +68,112 @@
       #expect(error < power / 100)
     }
 
+    @Test("Every encoding is heard, unwarned, in every kind of output")
+    func everyConversion() throws {
+      let folder = try TemporaryFolder()
+      // A triangle of 480 Hz, one period in 100 samples.
+      let samples = (0..<4_801).map { abs(Double($0 % 100) / 100 - 0.5) - 0.25 }
+      let inputs: [(String, Int)] = Self.encodings.map { ("in." + String($0, radix: 16), $0) }
+      for (name, format) in inputs {
+        try SoundFile(format: format, channelCount: 1, samples: samples).write(to: folder(name))
+        let before = try SoundFile(path: folder(name))
+        for ending in ["wav", "flac", "aiff", "caf", "au", "w64", "ogg", "opus", "mp3", "sph"] {
+          let output = folder("out." + ending)
+          let report = try FileIsolator.passThrough().isolate(folder(name), to: output)
+          #expect(report.warnings == [], "\(name) to \(ending)")
+          let after = try SoundFile(path: output)
+          #expect(report.frameCount == before.frameCount, "\(name) to \(ending)")
+          #expect(after.frameCount >= before.frameCount, "\(name) to \(ending)")
+          var (error, power) = (0.0, 0.0)
+          for (old, new) in zip(before.samples, after.samples) {
+            error += (old - new) * (old - new)
+            power += old * old
+          }
+          // The worst is Opus of a sound so short.
+          #expect(error < power / 7, "\(name) to \(ending)")
+        }
+      }
+    }
+
+    private static let encodings = [
+      SF_FORMAT_WAV | SF_FORMAT_PCM_U8, SF_FORMAT_AIFF | SF_FORMAT_PCM_S8,
+      SF_FORMAT_WAV | SF_FORMAT_PCM_16, SF_FORMAT_FLAC | SF_FORMAT_PCM_24,
+      SF_FORMAT_WAV | SF_FORMAT_PCM_32, SF_FORMAT_WAV | SF_FORMAT_FLOAT,
+      SF_FORMAT_WAV | SF_FORMAT_DOUBLE, SF_FORMAT_WAV | SF_FORMAT_ULAW,
+      SF_FORMAT_WAV | SF_FORMAT_ALAW, SF_FORMAT_WAV | SF_FORMAT_IMA_ADPCM,
+      SF_FORMAT_WAV | SF_FORMAT_MS_ADPCM, SF_FORMAT_WAV | SF_FORMAT_GSM610,
+      SF_FORMAT_AU | SF_FORMAT_G721_32, SF_FORMAT_AU | SF_FORMAT_G723_24,
+      SF_FORMAT_AU | SF_FORMAT_G723_40, SF_FORMAT_WAV | SF_FORMAT_NMS_ADPCM_32,
+      SF_FORMAT_AIFF | SF_FORMAT_DWVW_16, SF_FORMAT_AIFF | SF_FORMAT_DWVW_24,
+      SF_FORMAT_CAF | SF_FORMAT_ALAC_20, SF_FORMAT_CAF | SF_FORMAT_ALAC_32,
+      SF_FORMAT_OGG | SF_FORMAT_VORBIS, SF_FORMAT_OGG | SF_FORMAT_OPUS,
+      SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III,
+    ]
+
+    @Test("An output named for a format that is never written is refused, and nothing is left")
+    func unwritten() throws {
+      let folder = try TemporaryFolder()
+      try folder.write("in.wav", WAVFile(samples: WAVFile.noise(count: 100)).bytes)
+      let error = #expect(throws: SoundFileError.self) {
+        try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.m4a"))
+      }
+      #expect(error?.reason == .cannotWriteExtension("m4a"))
+      #expect(error?.description.contains("wav, flac, ") == true)
+      #expect(try folder.names == ["in.wav"])
+      for name in ["out", "out.part"] {
+        _ = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder(name))
+        #expect(try folder.bytes(name) == folder.bytes("in.wav"))
+      }
+    }
+
+    @Test("An MPEG file that does not tell its length is read to its end, unwarned")
+    func untoldLength() throws {
+      let folder = try TemporaryFolder()
+      // A second of silence and four of noise: at first the frames are small, or large.
+      let noise = WAVFile.noise(count: 4 * 48_000).map { Double($0) / 65_536 }
+      let silence = [Double](repeating: 0, count: 48_000)
+      for (name, samples) in [("rising", silence + noise), ("falling", noise + silence)] {
+        try SoundFile(
+          format: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, channelCount: 1, samples: samples
+        ).write(to: folder(name))
+        let bytes = try folder.bytes(name)
+        let tag = try #require(bytes.firstRange(of: Array("Xing".utf8)))
+        // Its frame begins with FF FB, as the next one does.
+        let next = try #require(bytes[tag.upperBound...].firstRange(of: [0xFF, 0xFB]))
+        try folder.write("bare", Array(bytes[next.lowerBound...]))
+        let bare = try FileIsolator.passThrough().isolate(folder("bare"), to: folder("out.wav"))
+        #expect(bare.warnings == [])
+        #expect(abs(bare.frameCount - samples.count) < 3_000, "\(name)")
+        try folder.write("cut", Array(bytes.prefix(bytes.count / 2)))
+        let cut = try FileIsolator.passThrough().isolate(folder("cut"), to: folder("out.wav"))
+        #expect(cut.warnings.count == 1)
+        #expect(cut.frameCount > 48_000)
+      }
+    }
+
+    @Test("MP3 in WAV becomes plain WAV, unwarned")
+    func mpegInWave() throws {
+      let folder = try TemporaryFolder()
+      try SoundFile(
+        format: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, channelCount: 1,
+        samples: WAVFile.noise(count: 48_000).map { Double($0) / 65_536 }
+      ).write(to: folder("in.mp3"))
+      let sound = try folder.bytes("in.mp3")
+      func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+      }
+      var file = Array("RIFF".utf8) + bytes(50 + sound.count, 4) + Array("WAVEfmt ".utf8)
+      file += bytes(30, 4) + bytes(0x55, 2) + bytes(1, 2) + bytes(48_000, 4) + bytes(16_000, 4)
+      file += bytes(1, 2) + bytes(0, 2) + bytes(12, 2) + bytes(1, 2) + bytes(2, 4)
+      file += bytes(1_152, 2) + bytes(1, 2) + bytes(0, 2) + Array("data".utf8)
+      try folder.write("in.wav", file + bytes(sound.count, 4) + sound)
+      let report = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+      #expect(report.warnings == [])
+      let after = try SoundFile(path: folder("out.wav"))
+      #expect(after.format == SF_FORMAT_WAV | SF_FORMAT_PCM_16)
+      #expect(abs(after.frameCount - 48_000) < 3_000)
+    }
+
     @Test("Title and places of the channels are kept")
     func notes() throws {
       let folder = try TemporaryFolder()
