@@ -13,8 +13,11 @@ public struct FileIsolator: Sendable {
   private let sampleRateHz: Int
   private let makeProcess: @Sendable (_ channelCount: Int) -> SoundProcess
 
-  /// - Parameter threads: at most so many work at once; `nil`: as many as there are processors. The
-  ///   result does not depend on it.
+  /// - Parameters:
+  ///   - model: the weights, shared with any other streams.
+  ///   - options: what is done to the sound.
+  ///   - threads: at most so many work at once; less than 1 counts as 1, and `nil`
+  ///     as many as there are processors. The result does not depend on it.
   public init(model: DeepFilterModel, options: IsolationOptions = .init(), threads: Int? = nil) {
     // A plain question to the system, which knows at least one.
     let most = max(1, threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -34,13 +37,20 @@ public struct FileIsolator: Sendable {
   }
 
   /// Writes the voice of one file to another, of the same format, length and channels; an output
-  /// named for another format (`.wav`, `.flac`, …) is written in that one.
+  /// named for another format (`.wav`, `.flac`, …) is written in that one, and refused if that is
+  /// none that can be written (`.m4a`). Other extensions and none (`.part`) keep the format.
   ///
   /// A regular output appears when it is whole, or not at all. The input's own file is refused.
+  /// Until then the bytes are in a hidden file `.voice-isolation-…` beside it, which stays behind
+  /// only if the process is killed or the power fails.
   /// - Parameters:
+  ///   - input: the path of a sound file at the model's sample rate.
+  ///   - output: the path to write to; its folder is there.
   ///   - replacesExisting: whether a regular output that exists is replaced or refused.
   ///   - progress: told now and then how far it is, 0 to 1; not called if the input does not say
   ///     how long it is.
+  /// - Returns: what was done.
+  /// - Throws: `SoundFileError`: which of the two files, and what is wrong.
   public func isolate(
     _ input: String, to output: String, replacesExisting: Bool = true,
     progress: (_ fraction: Double) -> Void = { _ in }

@@ -2,9 +2,11 @@
 public struct IsolationReport: Equatable, Sendable {
   /// Samples a channel; as many in the output as in the input.
   public package(set) var frameCount = 0
+  /// Samples a second, of the input and the output.
   public package(set) var sampleRateHz = 0
+  /// Channels, of the input and the output.
   public package(set) var channelCount = 0
-  /// The time it took, reading and writing included.
+  /// The time it took, in seconds, reading and writing included.
   public package(set) var elapsedSeconds = 0.0
   /// Samples of the input taken as zero, because they were not finite or beyond ±64.
   public package(set) var replacedSampleCount = 0

@@ -1,5 +1,8 @@
 /// The weight file is not where it should be.
+///
+/// For people, print `"\(error)"`; `localizedDescription` says the same on Apple systems alone.
 public struct ModelLocationError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Which file was looked for in vain.
   public enum Reason: Equatable, Sendable {
     /// The file that the caller named is not there.
     case namedFileMissing
@@ -9,6 +12,7 @@ public struct ModelLocationError: Error, Equatable, Sendable, CustomStringConver
     case notFound
   }
 
+  /// Which file was looked for in vain.
   public let reason: Reason
   /// Every path that was tried.
   public let searched: [String]
@@ -18,6 +22,7 @@ public struct ModelLocationError: Error, Equatable, Sendable, CustomStringConver
     self.searched = searched
   }
 
+  /// One line: what is missing, and where it was looked for.
   public var description: String {
     let places = searched.joined(separator: ", ")
     return switch reason {
