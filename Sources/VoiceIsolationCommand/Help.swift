@@ -7,7 +7,8 @@ enum Help {
     Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER] [OPTION...]
 
     The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
-    and so on asks for that format. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
+    and so on asks for that format, any other ending (.part) for none. Formats that cannot be
+    written (.m4a) are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
     Only a file that -o names is replaced without --force, and never the input itself.
 
     Options:

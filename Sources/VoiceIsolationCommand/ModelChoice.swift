@@ -19,39 +19,18 @@ package struct ModelChoice: Equatable {
   }
 
   /// Finds the weight file and loads it.
-  package func load() throws -> FileIsolator {
-    let path = try ModelLocation.find(path)
+  package func load() throws(ModelProblem) -> FileIsolator {
+    let file: String
     do {
-      let model = try DeepFilterModel(contentsOfFile: path)
+      file = try ModelLocation.find(path)
+    } catch {
+      throw .notFound(error)
+    }
+    do {
+      let model = try DeepFilterModel(contentsOfFile: file)
       return FileIsolator(model: model, options: options, threads: threads)
     } catch {
-      throw ModelFileProblem(path: path, error: error)
-    }
-  }
-}
-
-/// A weight file that was found but cannot be used.
-struct ModelFileProblem: Error, CustomStringConvertible {
-  let path: String
-  let error: WeightFileError
-
-  var description: String {
-    let place = error.name.map { ", at '\($0)'" } ?? ""
-    return "\(path): the model cannot be used: \(reason)\(place)"
-  }
-
-  private var reason: String {
-    switch error.reason {
-    case .unreadable(let why): "cannot be read: \(why)"
-    case .notAWeightFile: "not a weight file of DeepFilterNet3"
-    case .truncated: "the file is cut off at byte \(error.byteOffset)"
-    case .badHeader(let why): "bad header: \(why)"
-    case .missingTensor: "a tensor is missing"
-    case .unknownTensor: "a tensor is unknown"
-    case .wrongShape(let why): "wrong shape: \(why)"
-    case .unsupportedType(let why): "unsupported type: \(why)"
-    case .notFinite: "a number is not finite"
-    case .badConfiguration(let why): "bad configuration: \(why)"
+      throw .unusable(path: file, error)
     }
   }
 }

@@ -28,7 +28,11 @@ struct Option {
           "Lower the noise by at most so many dB. 0 leaves the sound as it is;",
           "without the option there is no limit.",
         ]
-      ) { number($1, in: 0...1_000, "a number of dB, 0 or more", into: &$0.attenuationLimitDB) },
+      ) {
+        number(
+          $1, in: 0...(.greatestFiniteMagnitude), "a number of dB, 0 or more",
+          into: &$0.attenuationLimitDB)
+      },
       flag(
         ["--post-filter", "--pf"],
         ["Lower very noisy parts a little more (as --post-filter-beta 0.02)."]
@@ -72,8 +76,8 @@ struct Option {
   private static func number(
     _ value: String, in range: ClosedRange<Float>, _ expected: String, into field: inout Float?
   ) -> String? {
-    // Plain decimal numbers only: `Float` would also take "nan", "infinity" and "0x1p4".
-    let isPlain = !value.isEmpty && value.utf8.allSatisfy { "0123456789.".utf8.contains($0) }
+    // Decimal numbers only: `Float` would also take "nan", "infinity" and "0x1p4".
+    let isPlain = value.utf8.allSatisfy { "0123456789.eE+-".utf8.contains($0) }
     field = isPlain ? Float(value) : nil
     guard let number = field, range.contains(number) else {
       return "'\(value)' is not \(expected)"

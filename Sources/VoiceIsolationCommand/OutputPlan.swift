@@ -19,11 +19,14 @@ struct OutputPlan: Equatable {
     for step in steps {
       let place = Self.place(step.output)
       if let other = outputs.updateValue(step.input, forKey: place) {
-        throw UsageError("\(other) and \(step.input) would both be written to \(step.output)")
+        throw UsageError(
+          "\(printable(other)) and \(printable(step.input)) would both be written to "
+            + printable(step.output))
       }
       // An output on its own input is refused when its turn comes.
       if let other = inputs[place], other != step.input {
-        throw UsageError("the output of \(step.input) would replace the input \(other)")
+        throw UsageError(
+          "the output of \(printable(step.input)) would replace the input \(printable(other))")
       }
     }
   }

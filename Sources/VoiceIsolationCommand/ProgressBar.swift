@@ -7,7 +7,7 @@ struct ProgressBar {
   private var percent = -1
 
   init(path: String, write: @escaping (String) -> Void) {
-    let name = FilePath(path).name
+    let name = printable(FilePath(path).name)
     self.title = name.count > 32 ? name.prefix(31) + "…" : name
     self.write = write
   }

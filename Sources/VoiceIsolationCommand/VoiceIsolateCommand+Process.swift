@@ -24,7 +24,23 @@ extension VoiceIsolateCommand {
       standardOutput: { Self.print($0, to: STDOUT_FILENO) },
       standardError: { Self.print($0, to: STDERR_FILENO) },
       isTerminal: isatty(STDERR_FILENO) == 1)
-    return command.run(arguments: Array(CommandLine.arguments.dropFirst()))
+    guard let arguments else {
+      command.standardError("voice-isolate: an argument is not UTF-8; rename the file\n")
+      return 2
+    }
+    return command.run(arguments: arguments)
+  }
+
+  /// What the process was called with, the program's name left out. `nil` if one is no text in
+  /// UTF-8: `CommandLine.arguments` would repair it, to the name of another file.
+  private static var arguments: [String]? {
+    let count = Int(CommandLine.argc)
+    // As many pointers as the count says, to C strings that live as long as the process.
+    let pointers = unsafe UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count)
+    let texts = unsafe pointers.dropFirst().map { pointer in
+      unsafe pointer.flatMap { unsafe String(validatingCString: $0) }
+    }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self)
   }
 
   /// Writes at once. What nobody can receive is dropped: the files still want to be done.

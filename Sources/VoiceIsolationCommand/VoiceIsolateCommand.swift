@@ -86,7 +86,7 @@ public struct VoiceIsolateCommand {
         return true
       }
       for warning in report.warnings {
-        standardError("voice-isolate: \(step.input): warning: \(warning)\n")
+        standardError("voice-isolate: \(printable(step.input)): warning: \(warning)\n")
       }
       if !invocation.isQuiet { standardError(Summary.line(output: step.output, report) + "\n") }
       return true

@@ -27,8 +27,11 @@ import VoiceIsolationCommand
       standardOutput: { _ in }, standardError: { errors += $0 }, isTerminal: false)
     let path = recording.path("talk.wav")
     #expect(command.run(arguments: [path, "--model", path]) == 1)
-    #expect(errors.hasPrefix("voice-isolate: \(path): the model cannot be used: "))
+    #expect(errors.hasPrefix("voice-isolate: \(path): weight file: is not in the safetensors"))
     #expect(errors.split(separator: "\n").count == 1)
+    errors = ""
+    #expect(command.run(arguments: [path, "--model", "/dev/null"]) == 1)
+    #expect(errors.hasPrefix(#"voice-isolate: weight file: cannot be read: "/dev/null": it is no"#))
     #expect(try recording.names == ["talk.wav"])
   }
 

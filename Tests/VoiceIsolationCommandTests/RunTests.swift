@@ -92,7 +92,7 @@ import VoiceIsolationCommand
     #expect(recording.run("@cut.wav", "-q", "-o", "@out.wav") == 0)
     #expect(
       recording.errors == "voice-isolate: \(recording.path("cut.wav")): warning: the file is cut "
-        + "off: its header promises 9636 bytes, 1036 are there\n")
+        + "off: its header promises 9600 bytes of sound, 1000 are there\n")
   }
 
   @Test("JSON is one object a file on standard output, failures too, and nothing else")
@@ -157,6 +157,7 @@ import VoiceIsolationCommand
     let calls: [([String], Float?, Float?)] = [
       ([], nil, nil), (["--post-filter"], nil, 0.02), (["--pf"], nil, 0.02),
       (["--attenuation-limit", "12.5"], 12.5, nil), (["--atten-lim-db=0"], 0, nil),
+      (["--attenuation-limit", "2000"], 2_000, nil), (["--attenuation-limit", "1e1"], 10, nil),
       (["--post-filter-beta", "0.05"], nil, 0.05), (["--pf-beta=.5", "--pf"], nil, 0.5),
     ]
     for (arguments, limit, beta) in calls {
@@ -174,6 +175,31 @@ import VoiceIsolationCommand
   func endOfOptions() throws {
     #expect(recording.run("-o", "@out.wav", "--", "--help") == 1)
     #expect(recording.errors.hasPrefix("voice-isolate: --help: cannot be read"))
+  }
+
+  @Test("A name that would break the line is shown in quotes")
+  func oddName() throws {
+    try recording.writeSound("a\nb.wav")
+    #expect(recording.run("@a\nb.wav") == 0)
+    let shown = recording.path("a\nb-clean.wav").debugDescription
+    #expect(recording.errors.hasPrefix("\(shown): 0.1 s in 0."))
+    #expect(recording.errors.split(separator: "\n").count == 1)
+    #expect(recording.run("@no\nb.wav", "-o", "@out.wav") == 1)
+    #expect(recording.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("A model that is not found is told with how to name one here")
+  func modelAdvice() throws {
+    let error = #expect(throws: ModelLocationError.self) {
+      try ModelLocation.find(nil, environment: nil, folders: ["/a"])
+    }
+    let text = ModelProblem.notFound(try #require(error)).description
+    #expect(text.contains("--model or in VOICE_ISOLATION_MODEL. Looked for: /a/"))
+    let other = #expect(throws: ModelLocationError.self) {
+      try ModelLocation.find("/a", environment: nil, folders: [])
+    }
+    #expect(
+      ModelProblem.notFound(try #require(other)).description == "there is no model file at /a")
   }
 
   @Test("Without a model nothing is done, and every file is a failure")

@@ -50,6 +50,10 @@ import VoiceIsolationCommand
       (["a/x.wav", "b/x.wav", "-d", "o"], "a/x.wav and b/x.wav would both be written to o/x.wav"),
       (["a.wav", "./a.wav"], "a.wav and ./a.wav would both be written to ./a-clean.wav"),
       (["a.wav", "a-clean.wav"], "the output of a.wav would replace the input a-clean.wav"),
+      (
+        ["x/a\tb.wav", "y/a\tb.wav", "-d", "o"],
+        #""x/a\tb.wav" and "y/a\tb.wav" would both be written to "o/a\tb.wav""#
+      ),
     ])
   func wrong(arguments: [String], message: String) throws {
     try expectUsageError(arguments, message)
@@ -57,7 +61,7 @@ import VoiceIsolationCommand
 
   @Test(
     "A value that is not what it should be is told",
-    arguments: ["nan", "inf", "-5", "12dB", "", " 12", "0x10", "1e3", "1.2.3", ".", "99999"])
+    arguments: ["nan", "inf", "-5", "12dB", "", " 12", "0x10", "1e", "1.2.3", ".", "e", "1e999"])
   func attenuationLimit(value: String) throws {
     for arguments in [["--attenuation-limit", value], ["--attenuation-limit=" + value]] {
       try expectUsageError(
@@ -99,7 +103,8 @@ import VoiceIsolationCommand
     Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER] [OPTION...]
 
     The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
-    and so on asks for that format. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
+    and so on asks for that format, any other ending (.part) for none. Formats that cannot be
+    written (.m4a) are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
     Only a file that -o names is replaced without --force, and never the input itself.
 
     Options:
