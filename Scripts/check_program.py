@@ -4,7 +4,8 @@
 usage: check_program.py PROGRAM [--minutes M]
 
 It must find its model when it is copied to another folder with its resources, when it is called
-through a symbolic link from anywhere, and say where it looked when there is none. A file of M
+through a symbolic link from anywhere, and say where it looked when there is none. It must refuse
+names that are not UTF-8, which Swift would repair to other names. A file of M
 minutes (default 10) must not take more than 5 MB more at its peak than one of ten seconds.
 """
 
@@ -39,7 +40,7 @@ def check_places(program: pathlib.Path, folder: pathlib.Path):
     copy = home / "voice-isolate"
     shutil.copy(program, copy)
     missing = run([copy, sound, "-o", folder / "none.wav"], status=1)
-    if (folder / "none.wav").exists() or str(home) not in missing:
+    if (folder / "none.wav").exists() or str(home) not in missing or "--model" not in missing:
         raise Failure(f"without a model the program said: {missing}")
 
     shutil.copytree(program.parent / RESOURCES, home / RESOURCES)
@@ -53,6 +54,27 @@ def check_places(program: pathlib.Path, folder: pathlib.Path):
         if output.read_bytes() != first.read_bytes():
             raise Failure(f"{called} wrote something else than {program}")
     print("The program runs elsewhere and through links, and says where it looked for its model")
+
+
+def check_names(program: pathlib.Path, folder: pathlib.Path):
+    """Names that are no text must not become other names."""
+    home = os.fsencode(folder / "names")
+    os.mkdir(home)
+    sound = os.path.join(home, b"noisy.wav")
+    write_noise(pathlib.Path(os.fsdecode(sound)), 1)
+    for arguments in ([sound, "-o", b"bad\xff.wav"], [b"bad\xff.wav"], [sound, "--model", b"\xff"]):
+        said = run([program, *arguments], status=2, cwd=home)
+        if "UTF-8" not in said or os.listdir(home) != [b"noisy.wav"]:
+            raise Failure(f"for a name that is not UTF-8 the program said: {said}")
+
+    # A folder with such a name is no trouble, even for a file that is replaced there.
+    bytes_folder = os.path.join(home, b"folder\xff")
+    os.mkdir(bytes_folder)
+    for _ in range(2):
+        run([program, sound, "-o", "clean.wav", "--quiet"], cwd=bytes_folder)
+    if os.listdir(bytes_folder) != [b"clean.wav"]:
+        raise Failure(f"in a folder with a name that is not UTF-8: {os.listdir(bytes_folder)}")
+    print("Names that are not UTF-8 are refused as arguments, and do as folders")
 
 
 def check_memory(program: pathlib.Path, folder: pathlib.Path, minutes: float):
@@ -78,10 +100,14 @@ def write_noise(path: pathlib.Path, seconds: float):
             left -= count
 
 
-def run(command: list, status: int = 0, cwd: str | None = None) -> str:
+def run(command: list, status: int = 0, cwd: str | bytes | None = None) -> str:
     environment = {k: v for k, v in os.environ.items() if k != "VOICE_ISOLATION_MODEL"}
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True
+        [os.fsencode(part) for part in command],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
     )
     if done.returncode != status:
         raise Failure(f"{command[0]}: status {done.returncode}, not {status}: {done.stderr}")
@@ -116,6 +142,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             program = options.program.resolve()
             check_places(program, pathlib.Path(folder).resolve())
+            check_names(program, pathlib.Path(folder).resolve())
             check_memory(program, pathlib.Path(folder), options.minutes)
     except Failure as failure:
         print(f"check_program: {failure}", file=sys.stderr)
