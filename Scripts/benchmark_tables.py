@@ -18,7 +18,7 @@ def frames(rounds: dict) -> Table:
         summary = series["time"].summary
         work = series["processor"].median if "processor" in series else float("nan")
         # A whole sound is one number a round: it has no rare frames.
-        known = ["p50", "p90"] + (["p99", "p99.9", "max"] if summary["count"] >= 1000 else [])
+        known = ["p50", "p90"] + (["p99", "p99.9", "max"] if summary["count"] >= 100 else [])
         cells = [number(summary[key]) for key in known] + [""] * (5 - len(known))
         rows.append(
             [name, *cells, number(work), number(FRAME_MICROSECONDS / cost(name, series))])
