@@ -41,9 +41,10 @@ static inline void dfn_atomic_store(uint64_t *word, uint64_t value) {
   __atomic_store_n(word, value, __ATOMIC_RELEASE);
 }
 
-// Vectors that Swift knows as SIMD16<Int16> and SIMD8<Int32>, and their halves.
+// Vectors that Swift knows as SIMD16<Int16>, SIMD8<Int32> and SIMD8<Float>, and their halves.
 typedef int16_t dfn_int16x16 __attribute__((__vector_size__(32)));
 typedef int32_t dfn_int32x8 __attribute__((__vector_size__(32)));
+typedef float dfn_floatx8 __attribute__((__vector_size__(32)));
 typedef int16_t dfn_int16x8 __attribute__((__vector_size__(16)));
 typedef int32_t dfn_int32x4 __attribute__((__vector_size__(16)));
 
@@ -77,3 +78,6 @@ DFN_INLINE dfn_int32x8 dfn_pair_sums(dfn_int16x16 a, dfn_int16x16 b) {
       dfn_pair_sums_half(a0, b0), dfn_pair_sums_half(a1, b1), 0, 1, 2, 3, 4, 5, 6, 7);
 #endif
 }
+
+// The same numbers as floats. (Swift's own conversion may become a call, with every register spilt.)
+DFN_INLINE dfn_floatx8 dfn_floats(dfn_int32x8 a) { return __builtin_convertvector(a, dfn_floatx8); }

@@ -113,7 +113,7 @@ struct QuantizedProduct {
     let first = unsafe dfn_pair_sums(w.loadUnaligned(as: SIMD16<Int16>.self), x.first)
     let second = unsafe dfn_pair_sums(
       w.loadUnaligned(fromByteOffset: Self.rowBytes, as: SIMD16<Int16>.self), x.second)
-    return Lanes(first &+ second)
+    return dfn_floats(first &+ second)
   }
 
   /// Scales a sum, adds the bias, and writes the outputs that there are.
