@@ -9,7 +9,15 @@ public import DeepFilterNet
 #endif
 
 /// Keeps the voice of sound files. Memory does not grow with their length.
+///
+/// What is noted in a file beside its sound is kept as far as libsndfile copies it: title and the
+/// like, the places of the channels, broadcast notes, cue points and loops, but not iXML, labels or
+/// comments of more than 2 kB.
 public struct FileIsolator: Sendable {
+  /// The most channels of a file: each takes memory for its state, and a damaged header may name any
+  /// number.
+  public static let channelLimit = 128
+
   private let sampleRateHz: Int
   private let makeProcess: @Sendable (_ channelCount: Int) -> SoundProcess
 
@@ -62,6 +70,10 @@ public struct FileIsolator: Sendable {
       throw SoundFileError(
         .unsupportedSampleRate(hz: reader.sampleRateHz, supportedHz: sampleRateHz), path: input)
     }
+    guard reader.channelCount <= Self.channelLimit else {
+      throw SoundFileError(
+        .tooManyChannels(reader.channelCount, limit: Self.channelLimit), path: input)
+    }
     let file = try OutputFile(
       path: output, replacesExisting: replacesExisting, input: reader.status)
     let writer = try SoundFileWriter(to: file, like: reader)
@@ -94,7 +106,7 @@ public struct FileIsolator: Sendable {
   }
 
   /// Samples a channel to take at once: enough for the engine's blocks and threads, not so many
-  /// that a thousand channels fill the memory.
+  /// that many channels fill the memory.
   private static func pieceFrameCount(_ channelCount: Int) -> Int {
     max(2_048, min(16_384, 65_536 / channelCount))
   }

@@ -11,8 +11,8 @@ import VoiceIsolation
 
 /// What the process does when it is told to stop: it removes what it has half-written.
 package enum Interruption {
-  /// Takes over SIGINT, SIGTERM and SIGHUP. Afterwards they end the process with status 128 and the
-  /// signal's number.
+  /// Takes over SIGINT, SIGTERM and SIGHUP, but for those that the caller has set to be ignored, as
+  /// `nohup` does. Afterwards they end the process with status 128 and the signal's number.
   ///
   /// A handler may do next to nothing, so it writes the number to a pipe, and a thread that waits
   /// there does the work, whatever the others are waiting for.
@@ -30,13 +30,21 @@ package enum Interruption {
       while unsafe read(waiting, &number, 1) != 1 {}
       TemporaryFiles.removeAll(exitStatus: 128 + Int32(number))
     }
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
       // The handler captures nothing, and calls nothing but `write`.
       _ = signal(number) { number in
         var byte = UInt8(truncatingIfNeeded: number)
         _ = unsafe write(signalPipe, &byte, 1)
       }
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    // The system fills the structure it is lent.
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    // It begins with the handler, a pointer, for which 1 stands in C's SIG_IGN.
+    return unsafe withUnsafeBytes(of: &action) { unsafe $0.load(as: Int.self) } == 1
   }
 }
 

@@ -27,12 +27,15 @@ struct Invocation: Equatable {
         inputs += rest
         break
       }
-      guard argument.hasPrefix("-"), argument != "-" else {
+      guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else {
         inputs.append(argument)
         continue
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let isLong = argument.hasPrefix("--")
+      // By bytes: a combining mark makes one `Character` of itself and what it follows.
+      let parts = argument.utf8.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      ).map(Substring.init)
+      let isLong = argument.utf8.starts(with: "--".utf8)
       let name = isLong ? String(parts[0]) : argument
       guard let option = Option.all.first(where: { $0.names.contains(name) }) else {
         throw UsageError("unknown option '\(name)'")

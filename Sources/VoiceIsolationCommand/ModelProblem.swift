@@ -17,7 +17,7 @@ package enum ModelProblem: Error, CustomStringConvertible {
       "\(error)"
     case .unusable(let path, let error):
       // What cannot be read is named by the error itself.
-      if case .unreadable = error.reason { "\(error)" } else { "\(printable(path)): \(error)" }
+      if case .unreadable = error.reason { "\(error)" } else { "\(path): \(error)" }
     }
   }
 }

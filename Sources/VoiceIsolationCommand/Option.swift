@@ -25,8 +25,8 @@ struct Option {
       Option(
         names: ["--attenuation-limit", "--atten-lim-db"], valueName: "DB",
         help: [
-          "Lower the noise by at most so many dB. 0 leaves the sound as it is;",
-          "without the option there is no limit.",
+          "Lower the noise by at most so many dB (default: no limit). 0 leaves the sound",
+          "as it is, to the bit up to 24 bits a sample and in 32-bit float.",
         ]
       ) {
         number(

@@ -13,20 +13,18 @@ struct OutputPlan: Equatable {
     self.steps = invocation.inputs.map { input in
       Step(input: input, output: invocation.output ?? Self.output(for: input, invocation.folder))
     }
-    var outputs: [String: String] = [:]
+    // By their bytes: strings that look alike are equal, and may be two files.
+    var outputs: [[UInt8]: String] = [:]
     let inputs = Dictionary(
       steps.map { (Self.place($0.input), $0.input) }, uniquingKeysWith: { first, _ in first })
     for step in steps {
       let place = Self.place(step.output)
       if let other = outputs.updateValue(step.input, forKey: place) {
-        throw UsageError(
-          "\(printable(other)) and \(printable(step.input)) would both be written to "
-            + printable(step.output))
+        throw UsageError("\(other) and \(step.input) would both be written to \(step.output)")
       }
       // An output on its own input is refused when its turn comes.
-      if let other = inputs[place], other != step.input {
-        throw UsageError(
-          "the output of \(printable(step.input)) would replace the input \(printable(other))")
+      if let other = inputs[place], !other.utf8.elementsEqual(step.input.utf8) {
+        throw UsageError("the output of \(step.input) would replace the input \(other)")
       }
     }
   }
@@ -36,13 +34,14 @@ struct OutputPlan: Equatable {
     let path = FilePath(input)
     if let folder { return FilePath.join(folder, path.name) }
     let ending = path.fileExtension.isEmpty ? "" : "." + path.fileExtension
-    return String(input.dropLast(path.name.count)) + path.stem + "-clean" + ending
+    let beside = String(Substring(input.utf8.dropLast(path.name.utf8.count)))
+    return beside + path.stem + "-clean" + ending
   }
 
   /// One spelling for a file, whether it exists or not.
-  private static func place(_ path: String) -> String {
-    if let resolved = resolvedPath(path) { return resolved }
+  private static func place(_ path: String) -> [UInt8] {
+    if let resolved = resolvedPath(path) { return Array(resolved.utf8) }
     let parts = FilePath(path)
-    return FilePath.join(resolvedPath(parts.folder) ?? parts.folder, parts.name)
+    return Array(FilePath.join(resolvedPath(parts.folder) ?? parts.folder, parts.name).utf8)
   }
 }

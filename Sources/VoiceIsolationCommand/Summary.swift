@@ -14,7 +14,7 @@ enum Summary {
     if report.clippedSampleCount > 0 {
       parts.append("\(count(report.clippedSampleCount)) clipped")
     }
-    return "\(printable(output)): " + parts.joined(separator: ", ")
+    return "\(output): " + parts.joined(separator: ", ")
   }
 
   static func json(_ step: OutputPlan.Step, _ report: IsolationReport) -> String {

@@ -40,7 +40,7 @@ public struct VoiceIsolateCommand {
       }
       plan = try OutputPlan(invocation)
     } catch {
-      standardError("voice-isolate: \(error.message); see voice-isolate --help\n")
+      tell("\(error.message); see voice-isolate --help")
       return 2
     }
     return run(invocation, plan)
@@ -55,16 +55,21 @@ public struct VoiceIsolateCommand {
       if invocation.isJSON {
         for step in plan.steps { standardOutput(Summary.json(step, failure: "\(error)") + "\n") }
       } else {
-        standardError("voice-isolate: \(error)\n")
+        tell("\(error)")
       }
       return 1
     }
     var failureCount = 0
     for step in plan.steps where !isolate(step, isolator, invocation) { failureCount += 1 }
     if failureCount > 0, plan.steps.count > 1, !invocation.isJSON {
-      standardError("voice-isolate: \(failureCount) of \(plan.steps.count) files failed\n")
+      tell("\(failureCount) of \(plan.steps.count) files failed")
     }
     return failureCount == 0 ? 0 : 1
+  }
+
+  /// Prints a warning or an error.
+  private func tell(_ message: String) {
+    standardError(printable("voice-isolate: \(message)") + "\n")
   }
 
   /// Does one file and says how it went.
@@ -86,9 +91,11 @@ public struct VoiceIsolateCommand {
         return true
       }
       for warning in report.warnings {
-        standardError("voice-isolate: \(printable(step.input)): warning: \(warning)\n")
+        tell("\(step.input): warning: \(warning)")
       }
-      if !invocation.isQuiet { standardError(Summary.line(output: step.output, report) + "\n") }
+      if !invocation.isQuiet {
+        standardError(printable(Summary.line(output: step.output, report)) + "\n")
+      }
       return true
     } catch {
       bar.clear()
@@ -96,7 +103,7 @@ public struct VoiceIsolateCommand {
       if invocation.isJSON {
         standardOutput(Summary.json(step, failure: failure) + "\n")
       } else {
-        standardError("voice-isolate: \(failure)\n")
+        tell(failure)
       }
       return false
     }

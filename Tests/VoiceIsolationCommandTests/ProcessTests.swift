@@ -56,4 +56,64 @@ import VoiceIsolationCommand
     }
     #expect(try recording.names == ["talk.wav"])
   }
+
+  @Test("A signal that the caller has set to be ignored stays ignored")
+  func ignoredSignal() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      _ = signal(SIGHUP, SIG_IGN)
+      Interruption.install()
+      kill(getpid(), SIGHUP)
+      // Were it taken over, the process would end here with another status.
+      usleep(300_000)
+      exit(0)
+    }
+  }
+
+  #if os(Linux)
+    @Test("Results that standard output does not take are an error", arguments: [true, false])
+    func fullOutput(isFull: Bool) throws {
+      let recording = try Recording()
+      try recording.writeSound("talk.wav")
+      // Lends the paths to the calls.
+      let output = unsafe open(
+        isFull ? "/dev/full" : recording.path("json"), O_RDWR | O_CREAT, 0o600)
+      let errors = unsafe open(recording.path("errors"), O_RDWR | O_CREAT, 0o600)
+      defer { for file in [output, errors] { close(file) } }
+      let status = VoiceIsolateCommand.run(
+        arguments: ["--json", recording.path("talk.wav"), "-o", recording.path("out.wav")],
+        standardOutput: output, standardError: errors)
+      #expect(status == (isFull ? 1 : 0))
+      let message = "voice-isolate: standard output: No space left on device\n"
+      #expect(try recording.bytes("errors") == Array((isFull ? message : "").utf8))
+      #expect(try isFull || recording.bytes("json").last == UInt8(ascii: "\n"))
+    }
+
+    @Test("What a library prints is seen nowhere; what the system's calls write is")
+    func silence() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(0),
+        observing: [\.standardOutputContent, \.standardErrorContent]
+      ) {
+        VoiceIsolateCommand.silenceLibraries()
+        Self.printInBothWays()
+        exit(0)
+      }
+      for content in [result?.standardOutputContent, result?.standardErrorContent] {
+        let text = String(decoding: content ?? [], as: UTF8.self)
+        #expect(text.contains("result"))
+        #expect(!text.contains("chatter"))
+      }
+    }
+
+    private static func printInBothWays() {
+      // Lends the texts to the calls.
+      unsafe puts("chatter")
+      unsafe perror("chatter")
+      fflush(nil)
+      for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+        // As many bytes as the text has.
+        _ = unsafe write(descriptor, "result", 6)
+      }
+    }
+  #endif
 }

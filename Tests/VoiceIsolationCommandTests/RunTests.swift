@@ -177,15 +177,35 @@ import VoiceIsolationCommand
     #expect(recording.errors.hasPrefix("voice-isolate: --help: cannot be read"))
   }
 
-  @Test("A name that would break the line is shown in quotes")
-  func oddName() throws {
-    try recording.writeSound("a\nb.wav")
-    #expect(recording.run("@a\nb.wav") == 0)
-    let shown = recording.path("a\nb-clean.wav").debugDescription
-    #expect(recording.errors.hasPrefix("\(shown): 0.1 s in 0."))
-    #expect(recording.errors.split(separator: "\n").count == 1)
-    #expect(recording.run("@no\nb.wav", "-o", "@out.wav") == 1)
-    #expect(recording.errors.split(separator: "\n").count == 1)
+  @Test("Names that look alike are two files; a slash counts whatever follows it")
+  func alike() throws {
+    let names = ["\u{E9}.wav", "e\u{301}.wav", "\u{301}.wav"]
+    for name in names { try recording.writeSound(name) }
+    let inputs = names.map(recording.path)
+    #expect(recording.run(inputs + ["-d", "@out"]) == 0)
+    #expect(recording.errors.split(separator: "\n").count == 3)
+    #expect(try recording.bytes("out/\u{E9}.wav") == recording.bytes("talk.wav"))
+    #expect(recording.run([inputs[2]]) == 0)
+    #expect(try recording.bytes("\u{301}-clean.wav") == recording.bytes("talk.wav"))
+    #expect(recording.run("@talk.wav", "--output=\u{338}.wav", "--bogus") == 2)
+    #expect(recording.errors.contains("'--bogus'"))
+  }
+
+  @Test("Names cannot break the line or steer the terminal")
+  func controlCharacters() throws {
+    let name = "a\nb\u{1B}[31m\u{9B}c\u{202E}.wav"
+    let shown = #"a\u{A}b\u{1B}[31m\u{9B}c\u{202E}.wav"#
+    try recording.writeSound(name)
+    #expect(recording.run("@\(name)", "-o", "@out-\(name)") == 0)
+    #expect(recording.errors.hasPrefix(recording.path("out-\(shown): 0.1 s")))
+    #expect(recording.run("@no-\(name)") == 1)
+    #expect(recording.errors.hasPrefix("voice-isolate: \(recording.path("no-\(shown)")): cannot"))
+    #expect(recording.run("--\(name)") == 2)
+    #expect(recording.errors.hasPrefix("voice-isolate: unknown option '--\(shown)'"))
+    try recording.writeSound(name, count: 40_000)
+    recording.isTerminal = true
+    #expect(recording.run("@\(name)", "-o", "@out.wav") == 0)
+    #expect(recording.errors.hasPrefix("\r\(shown.prefix(31))"))
   }
 
   @Test("A model that is not found is told with how to name one here")

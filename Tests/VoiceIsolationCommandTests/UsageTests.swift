@@ -52,7 +52,7 @@ import VoiceIsolationCommand
       (["a.wav", "a-clean.wav"], "the output of a.wav would replace the input a-clean.wav"),
       (
         ["x/a\tb.wav", "y/a\tb.wav", "-d", "o"],
-        #""x/a\tb.wav" and "y/a\tb.wav" would both be written to "o/a\tb.wav""#
+        #"x/a\u{9}b.wav and y/a\u{9}b.wav would both be written to o/a\u{9}b.wav"#
       ),
     ])
   func wrong(arguments: [String], message: String) throws {
@@ -113,8 +113,8 @@ import VoiceIsolationCommand
                            The folder to write to, under the inputs' names. Made if missing.
       --force              Replace outputs that exist, though their names were not given with -o.
       --attenuation-limit, --atten-lim-db DB
-                           Lower the noise by at most so many dB. 0 leaves the sound as it is;
-                           without the option there is no limit.
+                           Lower the noise by at most so many dB (default: no limit). 0 leaves the sound
+                           as it is, to the bit up to 24 bits a sample and in 32-bit float.
       --post-filter, --pf  Lower very noisy parts a little more (as --post-filter-beta 0.02).
       --post-filter-beta, --pf-beta BETA
                            The same with its strength, 0 (off) to 1.

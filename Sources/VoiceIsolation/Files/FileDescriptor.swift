@@ -14,6 +14,7 @@ final class FileDescriptor {
 
   /// `nil` if the system refuses; `errno` says why.
   convenience init?(path: String, flags: Int32, permissions: mode_t = 0) {
+    guard isWholeInC(path) else { return nil }
     // Lends the path to the call.
     let number = unsafe open(path, flags | O_CLOEXEC, permissions)
     guard number >= 0 else { return nil }
@@ -29,4 +30,11 @@ final class FileDescriptor {
   }
 
   deinit { close(number) }
+
+  /// The next byte, or `nil` at the end.
+  func takeByte() -> UInt8? {
+    var byte: UInt8 = 0
+    // Lends the one byte.
+    return unsafe read(number, &byte, 1) == 1 ? byte : nil
+  }
 }

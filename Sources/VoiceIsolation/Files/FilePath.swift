@@ -6,7 +6,8 @@
   import Glibc
 #endif
 
-/// A path taken apart by its text alone.
+/// A path taken apart by its text alone: by bytes, as the system does. A slash that a combining mark
+/// follows is one `Character` with it, and a slash all the same.
 package struct FilePath {
   /// What lies before the last slash; `.` if there is none.
   package let folder: String
@@ -14,26 +15,28 @@ package struct FilePath {
   package let name: String
 
   package init(_ path: String) {
-    guard let slash = path.lastIndex(of: "/") else {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       self.folder = "."
       self.name = path
       return
     }
     self.folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    self.name = String(path[path.index(after: slash)...])
+    self.name = String(path[path.utf8.index(after: slash)...])
   }
 
   /// What follows the last dot of the name, without the dot; empty if there is none, or nothing
   /// before it.
   package var fileExtension: String {
-    dot.map { String(name[name.index(after: $0)...]) } ?? ""
+    dot.map { String(name[name.utf8.index(after: $0)...]) } ?? ""
   }
 
   /// The name without its extension and dot.
   package var stem: String { dot.map { String(name[..<$0]) } ?? name }
 
   private var dot: String.Index? {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return nil
+    }
     return dot
   }
 
@@ -50,11 +53,4 @@ package func resolvedPath(_ path: String) -> String? {
   guard let resolved = unsafe realpath(path, nil) else { return nil }
   defer { unsafe free(resolved) }
   return unsafe String(validatingCString: resolved)
-}
-
-/// A path as it may stand in a message: as it is, or in quotes if it would break the line or steer
-/// the terminal.
-package func printable(_ path: String) -> String {
-  let isPlain = path.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-  return isPlain ? path : path.debugDescription
 }

@@ -20,6 +20,7 @@ package struct FileStatus {
 
   /// `nil` if there is nothing at the path, or it cannot be looked at; `errno` says which.
   package init?(path: String) {
+    guard isWholeInC(path) else { return nil }
     var status = stat()
     // The system fills the structure it is lent.
     guard unsafe stat(path, &status) == 0 else { return nil }

@@ -14,6 +14,7 @@ package func makeFolder(_ path: String) throws(SoundFileError) {
     }
     return
   }
+  guard errno == ENOENT else { throw SoundFileError(.cannotWrite(systemMessage()), path: path) }
   let trimmed = String(path.reversed().drop { $0 == "/" }.reversed())
   let parent = FilePath(trimmed).folder
   if parent != trimmed, FileStatus(path: parent) == nil { try makeFolder(parent) }

@@ -20,6 +20,7 @@ final class OutputFile {
   let writtenPath: String
   private let finalPath: String
   private let replaced: FileStatus?
+  private let replacesExisting: Bool
   private var isPending = false
 
   /// - Parameters:
@@ -27,6 +28,7 @@ final class OutputFile {
   ///   - input: the file that is read meanwhile, which the output must not be.
   init(path: String, replacesExisting: Bool, input: FileStatus) throws(SoundFileError) {
     self.path = path
+    self.replacesExisting = replacesExisting
     guard !path.utf8.contains(0) else {
       throw SoundFileError(.cannotWrite("its name holds a zero byte"), path: path)
     }
@@ -60,9 +62,11 @@ final class OutputFile {
     let target = FilePath(finalPath)
     self.writtenPath = FilePath.join(target.folder, Self.temporaryName(for: target))
     TemporaryFiles.insert(writtenPath)
+    // What replaces a file may be meant for as few eyes: it gets that one's permissions at the end.
     guard
       let descriptor = FileDescriptor(
-        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o666)
+        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL,
+        permissions: replaced == nil ? 0o666 : 0o600)
     else {
       let number = errno
       TemporaryFiles.remove(writtenPath)
@@ -75,7 +79,8 @@ final class OutputFile {
     self.isPending = true
   }
 
-  /// Puts the finished file in its place.
+  /// Puts the finished file in its place. What appeared there meanwhile is replaced only if that was
+  /// allowed.
   func commit() throws(SoundFileError) {
     guard isPending else { return }
     if let replaced {
@@ -83,11 +88,30 @@ final class OutputFile {
       _ = fchown(descriptor.number, replaced.owner, replaced.group)
       _ = fchmod(descriptor.number, mode_t(replaced.permissions))
     }
-    guard fsync(descriptor.number) == 0, unsafe rename(writtenPath, finalPath) == 0 else {
-      throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+    guard fsync(descriptor.number) == 0,
+      replacesExisting ? unsafe rename(writtenPath, finalPath) == 0 : moveWithoutReplacing()
+    else {
+      let isTaken = !replacesExisting && errno == EEXIST
+      throw SoundFileError(isTaken ? .exists : .cannotWrite(systemMessage()), path: path)
     }
     TemporaryFiles.remove(writtenPath)
     isPending = false
+  }
+
+  /// `false` if the system refuses, or something is there; `errno` says which.
+  private func moveWithoutReplacing() -> Bool {
+    // A second name, which unlike `rename` takes nobody's place; lends the paths to the calls.
+    if unsafe link(writtenPath, finalPath) == 0 {
+      _ = unsafe unlink(writtenPath)
+      return true
+    }
+    if errno == EEXIST { return false }
+    // Not every disk knows second names. There a look must do.
+    guard FileStatus(path: finalPath) == nil else {
+      errno = EEXIST
+      return false
+    }
+    return unsafe rename(writtenPath, finalPath) == 0
   }
 
   deinit {
@@ -113,7 +137,8 @@ final class OutputFile {
       // Lends the array and its length but for the last byte, a zero that ends the C string.
       guard unsafe readlink(path, &bytes, bytes.count - 1) > 0 else { return path }
       guard let target = unsafe String(validatingCString: &bytes) else { return nil }
-      path = target.hasPrefix("/") ? target : FilePath.join(FilePath(path).folder, target)
+      let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+      path = isAbsolute ? target : FilePath.join(FilePath(path).folder, target)
     }
     return path
   }

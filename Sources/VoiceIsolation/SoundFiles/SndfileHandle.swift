@@ -44,16 +44,11 @@
       Int(unsafe sf_write_int(pointer, steps, sf_count_t(steps.count)))
     }
 
-    /// A title, an artist or the like.
-    subscript(text kind: Int) -> String? {
-      get {
-        guard let text = unsafe sf_get_string(pointer, Int32(kind)) else { return nil }
-        return unsafe String(cString: text)
-      }
-      set {
-        // Formats without room for it refuse, which is all right.
-        if let newValue { _ = unsafe sf_set_string(pointer, Int32(kind), newValue) }
-      }
+    /// Copies a title, an artist or the like, byte for byte: older files have them in Latin-1.
+    func copyText(_ kind: Int, to other: SndfileHandle) {
+      // A C string that this file owns and the other one copies. Formats without room for it refuse.
+      guard let text = unsafe sf_get_string(pointer, Int32(kind)) else { return }
+      _ = unsafe sf_set_string(other.pointer, Int32(kind), text)
     }
 
     /// A command that takes a flag in place of a size.

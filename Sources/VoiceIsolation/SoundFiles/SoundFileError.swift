@@ -14,6 +14,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case notASound(String)
     /// A sample rate that the model was not trained on.
     case unsupportedSampleRate(hz: Int, supportedHz: Int)
+    /// More channels than there is room for.
+    case tooManyChannels(Int, limit: Int)
     /// The output's folder is not there.
     case folderMissing(String)
     /// The output is the input's own file.
@@ -54,6 +56,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case .unsupportedSampleRate(let hz, let supported):
       "has \(hz) samples a second, and only \(supported) are supported yet; convert it first: "
         + "sox \(shellWord(path)) -r \(supported) \(shellWord(convertedName(supported)))"
+    case .tooManyChannels(let count, let limit):
+      "has \(count) channels, and at most \(limit) are supported; split it first"
     case .folderMissing(let folder): "cannot be written: there is no folder \(printable(folder))"
     case .sameFile: "is the input itself; name another output"
     case .exists: "exists already"

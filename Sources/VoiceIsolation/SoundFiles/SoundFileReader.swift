@@ -13,6 +13,7 @@
     /// What is odd about the file though it can be read, in sentences for people.
     private(set) var warnings: [String]
     let handle: SndfileHandle
+    private let source: SoundFileSource
     private var readFrameCount = 0
 
     /// Opens a file and reads its header.
@@ -28,8 +29,10 @@
       self.format = SoundFormat(code: Int(info.format))
       self.sampleRateHz = Int(info.samplerate)
       self.channelCount = Int(info.channels)
-      // Streams of unknown length and pipes have the largest number there is.
-      self.frameCount = info.frames < Int64.max ? Int(info.frames) : nil
+      self.frameCount = format.frameCount(
+        byHeader: Int(info.frames), channelCount: channelCount,
+        isPipe: status.kind != .regular)
+      self.source = source
       self.warnings = source.warnings
       if let shortfall = HeaderShortfall(log: Self.log(of: handle)) {
         warnings.append(shortfall.description)
@@ -41,6 +44,7 @@
     ///   - samples: replaced by what is read, `[frames × channels]`; empty at the end.
     ///   - limit: at most so many frames.
     func read(into samples: inout [Float], limit: Int) throws(SoundFileError) {
+      let limit = min(limit, (frameCount ?? .max) - readFrameCount)
       samples.removeAll(keepingCapacity: true)
       samples.append(contentsOf: repeatElement(0, count: limit * channelCount))
       let count = max(0, handle.read(into: &samples, limit: limit, channelCount: channelCount))
@@ -50,6 +54,12 @@
       let error = handle.errorNumber
       if error == SF_ERR_SYSTEM {
         throw SoundFileError(.cannotRead(handle.message), path: path)
+      }
+      if readFrameCount == 0, source.hasMoreInPipe {
+        throw SoundFileError(
+          .notASound(
+            "its header says that there is no sound, and some follows; write it to a file"),
+          path: path)
       }
       if let frameCount, readFrameCount < frameCount - format.lengthUncertainty {
         warnings.append(

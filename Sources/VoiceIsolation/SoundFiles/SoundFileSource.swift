@@ -12,7 +12,7 @@
     let status: FileStatus
     private(set) var warnings: [String] = []
     private let file: FileDescriptor
-    private let unfinishedHeader: UnfinishedWaveHeader?
+    private let unfinishedHeader: UnfinishedHeader?
     /// What libsndfile takes for the length of the file.
     private var apparentByteCount: Int
     private var position = 0
@@ -31,7 +31,7 @@
       (self.file, self.status, self.apparentByteCount) = (file, status, status.byteCount)
       self.unfinishedHeader =
         status.kind == .regular
-        ? UnfinishedWaveHeader(file, byteCount: status.byteCount) : nil
+        ? UnfinishedHeader(file, byteCount: status.byteCount) : nil
       if unfinishedHeader != nil {
         warnings.append("the header says that there is no sound; read to the end of the file")
       }
@@ -72,6 +72,9 @@
       }
     }
 
+    /// Whether a pipe holds bytes that nobody has read yet. Takes one.
+    var hasMoreInPipe: Bool { status.kind == .pipe && file.takeByte() != nil }
+
     /// - Parameter context: what `open` handed over, an object that lives as long as the handle.
     private static func from(_ context: UnsafeMutableRawPointer?) -> SoundFileSource {
       unsafe Unmanaged<SoundFileSource>.fromOpaque(context!).takeUnretainedValue()
@@ -88,9 +91,8 @@
       return position
     }
 
-    /// Reads as the file is, but for the length in the header: the largest there is, which
-    /// libsndfile takes for "to the end". Far behind the end, where nothing but a look at the
-    /// apparent last bytes leads, there are zeros.
+    /// Reads as the file is, but for the numbers that its header should have had. Far behind the end,
+    /// where nothing but a look at the apparent last bytes leads, there are zeros.
     private func read(into buffer: UnsafeMutableRawPointer?, count: Int) -> Int {
       // libsndfile's buffer holds `count` bytes.
       if position > status.byteCount, position < apparentByteCount {
@@ -100,11 +102,13 @@
       }
       let got = unsafe pread(file.number, buffer, count, off_t(position))
       guard got > 0, let buffer = unsafe buffer else { return 0 }
-      if let lengthOffset = unfinishedHeader?.lengthOffset {
-        for offset in lengthOffset..<lengthOffset + 4
-        where (position..<position + got).contains(offset) {
+      for correction in unfinishedHeader?.corrections ?? [] {
+        for (index, byte) in correction.bytes.enumerated() {
+          let offset = correction.offset + index - position
           // Within the bytes just read.
-          unsafe buffer.storeBytes(of: 0xFF, toByteOffset: offset - position, as: UInt8.self)
+          if (0..<got).contains(offset) {
+            unsafe buffer.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+          }
         }
       }
       position += got

@@ -21,7 +21,7 @@
       let (rate, channels) = (reader.sampleRateHz, reader.channelCount)
       let fileExtension = FilePath(output.path).fileExtension
       guard
-        let wanted = reader.format.fitting(
+        let wanted = reader.format.forWriting.fitting(
           fileExtension: fileExtension, sampleRateHz: rate, channelCount: channels)
       else { throw SoundFileError(.cannotWriteExtension(fileExtension), path: output.path) }
       guard let format = wanted.holding(frameCount: reader.frameCount, channelCount: channels)

@@ -16,6 +16,20 @@
       return frameCount == nil ? self : nil
     }
 
+    /// The length of a sound, `nil` if it is not known.
+    /// - Parameter byHeader: what libsndfile makes of the header.
+    func frameCount(byHeader frameCount: Int, channelCount: Int, isPipe: Bool) -> Int? {
+      // Ogg streams of unknown length have the largest number there is.
+      if frameCount == .max { return nil }
+      // Who writes to a pipe does not know the length, and puts about 2^31 bytes or more for it.
+      if isPipe, frameCount >= 0x7FFF_0000 / (channelCount * byteCountPerSample) { return nil }
+      // libsndfile counts the byte that ends a VOC file as a sample.
+      let hasEndByte =
+        container == SF_FORMAT_VOC && channelCount == 1
+        && [SF_FORMAT_ULAW, SF_FORMAT_ALAW].contains(encoding)
+      return hasEndByte ? max(0, frameCount - 1) : frameCount
+    }
+
     /// Whether the header's lengths have 64 bits, or there are none.
     private var hasLongHeader: Bool {
       isStreamable

@@ -26,6 +26,13 @@
       }
     }
 
+    /// The same in an encoding that libsndfile writes rightly: of 20-bit ALAC it makes noise, so its
+    /// samples go into 24 bits.
+    var forWriting: SoundFormat {
+      encoding == SF_FORMAT_ALAC_20
+        ? SoundFormat(code: code - SF_FORMAT_ALAC_20 + SF_FORMAT_ALAC_24) : self
+    }
+
     /// Whether the samples are floats or doubles as they are.
     var isFloat: Bool { encoding == SF_FORMAT_FLOAT || encoding == SF_FORMAT_DOUBLE }
 

@@ -12,14 +12,15 @@ import VoiceIsolation
       ("x/.wav", "x", ".wav", ".wav", ""),
       ("x/a.", "x", "a.", "a", ""),
       ("x/", "x", "", "", ""),
+      ("x/\u{301}a.\u{301}b", "x", "\u{301}a.\u{301}b", "\u{301}a", "\u{301}b"),
       ("", ".", "", "", ""),
     ])
   func parts(path: String, folder: String, name: String, stem: String, ending: String) {
     let parts = FilePath(path)
     #expect(parts.folder == folder)
-    #expect(parts.name == name)
-    #expect(parts.stem == stem)
-    #expect(parts.fileExtension == ending)
+    #expect(Array(parts.name.utf8) == Array(name.utf8))
+    #expect(Array(parts.stem.utf8) == Array(stem.utf8))
+    #expect(Array(parts.fileExtension.utf8) == Array(ending.utf8))
   }
 
   @Test("Joining puts one slash")

@@ -86,6 +86,57 @@ import VoiceIsolation
     #expect(try folder.bytes("out.wav") == [1, 2, 3])
   }
 
+  @Test("An output that appears meanwhile is left alone too", arguments: [true, false])
+  func appearsMeanwhile(replacesExisting: Bool) throws {
+    let output = folder("out.wav")
+    let isolator = FileIsolator.passThrough {
+      try? Data([1, 2, 3]).write(to: URL(filePath: output))
+    }
+    if replacesExisting {
+      _ = try isolator.isolate(input, to: output)
+      #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
+    } else {
+      let error = #expect(throws: SoundFileError.self) {
+        try isolator.isolate(input, to: output, replacesExisting: false)
+      }
+      #expect(error?.reason == .exists)
+      #expect(try folder.bytes("out.wav") == [1, 2, 3])
+    }
+    #expect(try folder.names == ["in.wav", "out.wav"])
+  }
+
+  @Test("Without replacing, the output is the only new name")
+  func notReplacing() throws {
+    _ = try isolator.isolate(input, to: folder("out.wav"), replacesExisting: false)
+    #expect(try folder.names == ["in.wav", "out.wav"])
+    #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
+  }
+
+  @Test("What replaces a file is for its owner alone while it is written")
+  func permissionsMeanwhile() throws {
+    try folder.write("old.wav", [])
+    try folder.setPermissions("old.wav", 0o640)
+    let path = folder.path
+    let isolator = FileIsolator.passThrough {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let hidden = names.filter { $0.hasPrefix(".") }
+      #expect(hidden.count == 1)
+      for name in hidden { #expect(FileStatus(path: path + "/" + name)?.permissions == 0o600) }
+    }
+    _ = try isolator.isolate(input, to: folder("old.wav"))
+    #expect(try permissions("old.wav") == 0o640)
+  }
+
+  @Test("A zero byte does not make a path another file's")
+  func zeroByte() throws {
+    #expect(
+      failure(from: "in.wav\0.wav", to: "out.wav") == .cannotRead("its name holds a zero byte"))
+    #expect(failure(to: "out.wav\0.wav") == .cannotWrite("its name holds a zero byte"))
+    #expect(throws: SoundFileError.self) { try makeFolder(folder("sub\0b")) }
+    #expect(throws: ModelLocationError.self) { try ModelLocation.find(input + "\0b") }
+    #expect(try folder.names == ["in.wav"])
+  }
+
   @Test("Folders, missing folders and files in place of folders are refused")
   func folders() throws {
     try makeFolder(folder("sub"))

@@ -222,6 +222,43 @@
       #expect(try SoundFile(path: folder("f2.wav")).samples == [1, 1.5, -1.5, -0.5])
     }
 
+    @Test("Full scale of 32 bits, which rounds to 1, is not called clipped")
+    func fullScale() throws {
+      let folder = try TemporaryFolder()
+      try SoundFile(
+        format: SF_FORMAT_WAV | SF_FORMAT_PCM_32, channelCount: 1,
+        samples: [2_147_483_647 / 2_147_483_648, -1]
+      ).write(to: folder("in.wav"))
+      let report = try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.wav"))
+      #expect(report.clippedSampleCount == 0)
+      #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
+    }
+
+    @Test("ALAC of 20 bits goes into 24")
+    func alac20() throws {
+      let folder = try TemporaryFolder()
+      let samples = WAVFile.noise(count: 5_000).map { Double($0) / 32_768 }
+      try SoundFile(format: SF_FORMAT_CAF | SF_FORMAT_ALAC_20, channelCount: 1, samples: samples)
+        .write(to: folder("in.caf"))
+      _ = try FileIsolator.passThrough().isolate(folder("in.caf"), to: folder("out.caf"))
+      let after = try SoundFile(path: folder("out.caf"))
+      #expect(after.format == SF_FORMAT_CAF | SF_FORMAT_ALAC_24)
+      #expect(after.samples == samples)
+    }
+
+    @Test(
+      "The byte that ends a VOC file is not sound", arguments: [SF_FORMAT_ULAW, SF_FORMAT_ALAW])
+    func vocEnd(encoding: Int) throws {
+      let folder = try TemporaryFolder()
+      let samples = WAVFile.noise(count: 999).map { Double($0) / 32_768 }
+      try SoundFile(format: SF_FORMAT_VOC | encoding, channelCount: 1, samples: samples)
+        .write(to: folder("in.voc"))
+      let report = try FileIsolator.passThrough().isolate(folder("in.voc"), to: folder("out.voc"))
+      #expect(report.frameCount == 999)
+      #expect(report.warnings == [])
+      #expect(try folder.bytes("out.voc") == folder.bytes("in.voc"))
+    }
+
     @Test("A format that can only be read is refused, and converted where the name says so")
     func unwritable() throws {
       let folder = try TemporaryFolder()

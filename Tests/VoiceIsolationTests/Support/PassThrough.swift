@@ -20,6 +20,18 @@ extension FileIsolator {
     }
   }
 
+  /// Hands the samples on at once, and does something with each piece.
+  static func passThrough(meanwhile: @escaping @Sendable () -> Void) -> FileIsolator {
+    FileIsolator(sampleRateHz: 48_000) { _ in
+      SoundProcess(
+        push: { input, output in
+          for index in input.indices { output.append(input[index]) }
+          meanwhile()
+        },
+        finish: { _ in }, replacedSampleCount: { 0 })
+    }
+  }
+
   private final class Held {
     var samples: [Float] = []
   }
