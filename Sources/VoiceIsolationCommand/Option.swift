@@ -47,7 +47,7 @@ struct Option {
       ) { text($1, into: &$0.model) },
       Option(
         names: ["--threads"], valueName: "N",
-        help: ["Work on at most N channels at once (default: one a processor)."]
+        help: ["Work with at most N threads (default: one a processor)."]
       ) { count($1, in: 1...1_024, into: &$0.threads) },
       flag(["--quiet", "-q"], ["Print only warnings and errors."]) { $0.isQuiet = true },
       flag(

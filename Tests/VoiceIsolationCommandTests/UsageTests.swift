@@ -119,7 +119,7 @@ import VoiceIsolationCommand
       --post-filter-beta, --pf-beta BETA
                            The same with its strength, 0 (off) to 1.
       --model FILE         The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL.
-      --threads N          Work on at most N channels at once (default: one a processor).
+      --threads N          Work with at most N threads (default: one a processor).
       --quiet, -q          Print only warnings and errors.
       --json               Print one JSON object a file on standard output, and nothing else.
       --version            Print the version.

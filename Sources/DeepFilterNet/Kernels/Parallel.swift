@@ -18,29 +18,17 @@ enum Parallel {
     }
   }
 
-  /// Calls each of four bodies with its own value, on at most `threads` threads at once.
-  static func run<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
-    threads: Int, _ a: inout A, _ b: inout B, _ c: inout C, _ d: inout D,
-    _ first: @Sendable (inout A) -> Void, _ second: @Sendable (inout B) -> Void,
-    _ third: @Sendable (inout C) -> Void, _ fourth: @Sendable (inout D) -> Void
+  /// Calls `body` with 0 ..< count, each once, on at most `threads` threads at once.
+  /// - Parameter body: may touch of the value only what no other call does.
+  @unsafe
+  static func tasks<Value: Sendable>(
+    on value: inout Value, _ count: Int, threads: Int,
+    _ body: @Sendable (UnsafeMutablePointer<Value>, Int) -> Void
   ) {
-    // Exclusive pointers to four different values; all calls are done before `tasks` returns.
-    unsafe withUnsafeMutablePointer(to: &a) { a in
-      unsafe withUnsafeMutablePointer(to: &b) { b in
-        unsafe withUnsafeMutablePointer(to: &c) { c in
-          unsafe withUnsafeMutablePointer(to: &d) { d in
-            nonisolated(unsafe) let (a, b, c, d) = unsafe (a, b, c, d)
-            tasks(4, threads: threads) { task in
-              switch task {
-              case 0: unsafe first(&a.pointee)
-              case 1: unsafe second(&b.pointee)
-              case 2: unsafe third(&c.pointee)
-              default: unsafe fourth(&d.pointee)
-              }
-            }
-          }
-        }
-      }
+    unsafe withUnsafeMutablePointer(to: &value) { value in
+      // All calls are done before `tasks` returns.
+      nonisolated(unsafe) let value = unsafe value
+      tasks(count, threads: threads) { unsafe body(value, $0) }
     }
   }
 

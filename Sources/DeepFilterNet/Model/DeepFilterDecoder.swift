@@ -29,33 +29,32 @@ struct DeepFilterDecoder: Sendable {
   }
 
   struct State: Sendable {
-    fileprivate var gru: SqueezedGRU.State
     fileprivate var skip: FrameBlock
     fileprivate var filter: FrameBlock
     fileprivate var pathway: DeepFilterPathway.State
     /// `[frames, channels, bins × taps × 2]`
     var coefficients: FrameBlock { pathway.output }
 
-    mutating func reset() {
-      gru.reset()
-      pathway.reset()
-    }
+    mutating func reset() { pathway.reset() }
   }
 
   func makeState(frames: Int, channels: Int) -> State {
     State(
-      gru: gru.makeState(frames: frames, channels: channels),
       skip: FrameBlock(frames: frames, channels: channels, size: gru.width),
       filter: FrameBlock(frames: frames, channels: channels, size: binCount * coefficientCount),
       pathway: pathway.makeState(frames: frames, channels: channels, positions: binCount))
   }
 
-  func advance(_ state: inout State, encoder: Encoder.Output, blas: Bool) {
-    gru.advance(&state.gru, input: encoder.embedding, blas: blas)
-    skip.apply(to: encoder.embedding, into: &state.skip, blas: blas)
-    Elementwise.add(state.gru.output.storage, to: &state.skip.storage)
+  /// - Parameters:
+  ///   - recurrent: what `gru` makes of the embedding.
+  ///   - c0: the encoder's first layer over the lowest bins.
+  func advance(
+    _ state: inout State, recurrent: FrameBlock, embedding: FrameBlock, c0: FrameBlock, blas: Bool
+  ) {
+    skip.apply(to: embedding, into: &state.skip, blas: blas)
+    Elementwise.add(recurrent.storage, to: &state.skip.storage)
     output.apply(to: state.skip, into: &state.filter, blas: blas)
-    pathway.advance(&state.pathway, input: encoder.c0, blas: blas)
+    pathway.advance(&state.pathway, input: c0, blas: blas)
     Elementwise.addTangent(of: state.filter.storage, to: &state.pathway.output.storage)
   }
 }

@@ -52,7 +52,6 @@ struct ERBDecoder: Sendable {
   }
 
   struct State: Sendable {
-    fileprivate var gru: SqueezedGRU.State
     fileprivate var sum3, sum2, sum1, sum0: FrameBlock
     fileprivate var between3, between2, between1: FrameBlock
     fileprivate var t3, t2, t1: FrameBlock
@@ -66,7 +65,6 @@ struct ERBDecoder: Sendable {
     }
     let full = bandCount * features
     return State(
-      gru: gru.makeState(frames: frames, channels: channels),
       sum3: block(full / 4, history: convt3.history),
       sum2: block(full / 4), sum1: block(full / 2),
       sum0: block(full, history: output.history),
@@ -75,9 +73,11 @@ struct ERBDecoder: Sendable {
       gains: block(bandCount))
   }
 
-  func advance(_ state: inout State, encoder: Encoder.Output, blas: Bool) {
-    gru.advance(&state.gru, input: encoder.embedding, blas: blas)
-    skip3.add(encoder.e3, to: state.gru.output, into: &state.sum3)
+  /// - Parameter recurrent: what `gru` makes of the embedding.
+  func advance(
+    _ state: inout State, recurrent: FrameBlock, encoder: Encoder.Layers, blas: Bool
+  ) {
+    skip3.add(encoder.e3, to: recurrent, into: &state.sum3)
     convt3.apply(to: state.sum3, between: &state.between3, into: &state.t3, blas: blas)
     skip2.add(encoder.e2, to: state.t3, into: &state.sum2)
     convt2.apply(to: state.sum2, between: &state.between2, into: &state.t2, blas: blas)
@@ -96,7 +96,6 @@ extension ERBDecoder.State {
   }
 
   mutating func reset() {
-    gru.reset()
     sum3.reset()
     sum0.reset()
   }

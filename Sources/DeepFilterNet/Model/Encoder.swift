@@ -1,8 +1,8 @@
 /// Two branches, one over the ERB bands and one over the lowest bins, that meet in an embedding of
-/// the frame and, through a GRU, of all before it.
+/// the frame.
 ///
 ///     ERB feature  → e0 → e1 → e2 → e3 ─┐
-///     spectrum     → c0 → c1 → linear ──┴→ + → GRU → embedding → local SNR
+///     spectrum     → c0 → c1 → linear ──┴→ + → embedding
 struct Encoder: Sendable {
   /// Channels of the convolutions, "features" here: 64.
   let features: Int
@@ -16,16 +16,12 @@ struct Encoder: Sendable {
   let dfConv0: PatchConvolution
   let dfConv1: SeparableConvolution
   let dfEmbedding: PackedMatrix
-  let gru: SqueezedGRU
-  let lsnr: PackedMatrix
-  let lsnrRange: ClosedRange<Float>
 
   init(
     _ weights: inout WeightReader, _ configuration: ModelConfiguration
   ) throws(WeightFileError) {
     bandCount = configuration.bandCount
     binCount = configuration.deepFilterBinCount
-    lsnrRange = configuration.lsnrRangeDB
     let kernel = try weights.kernel("enc.erb_conv0.weight", shape: [nil, 1, nil, 3])
     features = kernel.shape[0]
     try weights.require(
@@ -45,14 +41,9 @@ struct Encoder: Sendable {
       bias: try weights.vector("enc.df_conv0.pointwise.bias", count: features))
     dfConv1 = try SeparableConvolution(
       &weights, "enc.df_conv1", features: features, stride: .two)
-    let embeddingSize = features * bandCount / 4
     dfEmbedding = try weights.groupedLinear(
-      "enc.df_fc_emb.weight", inputs: features * binCount / 2, outputs: embeddingSize)
-    gru = try SqueezedGRU(
-      &weights, "enc.emb_gru", inputs: embeddingSize, outputs: embeddingSize)
-    lsnr = PackedMatrix(
-      dense: try weights.tensor("enc.lsnr.weight", shape: [1, embeddingSize]),
-      bias: try weights.vector("enc.lsnr.bias", count: 1))
+      "enc.df_fc_emb.weight", inputs: features * binCount / 2,
+      outputs: features * bandCount / 4)
   }
 
   /// Everything between the features and the embedding. Positions in frequency are followed by
@@ -64,28 +55,23 @@ struct Encoder: Sendable {
     var unit: FrameBlock
     fileprivate var e0, e1, e2, e3: FrameBlock
     fileprivate var c0: FrameBlock
-    /// The frame's embedding by itself; `gru.output` is it with all before it.
-    fileprivate var embeddingInput: FrameBlock
-    fileprivate var gru: SqueezedGRU.State
-    /// dB, `[frames × channels]`
-    fileprivate(set) var lsnr: FrameBlock
-    /// What it is before the first frame.
-    fileprivate let lowestLSNR: Float
+    fileprivate var embedding: FrameBlock
 
     fileprivate var erbPatches, unitPatches: FrameBlock
     fileprivate var between1, between2, between3, betweenC1: FrameBlock
     fileprivate var c1: FrameBlock
 
-    /// What the decoders see.
-    var output: Output {
-      Output(e0: e0, e1: e1, e2: e2, e3: e3, c0: c0, embedding: gru.output)
+    /// What the rest of the network sees.
+    var layers: Layers {
+      Layers(e0: e0, e1: e1, e2: e2, e3: e3, c0: c0, embedding: embedding)
     }
   }
 
-  /// The encoder's layers over a block, and the frame's embedding, `[bands/4 × features]`.
-  struct Output: Sendable {
+  /// The encoder's layers over a block.
+  struct Layers: Sendable {
     let e0, e1, e2, e3: FrameBlock
     let c0: FrameBlock
+    /// The frame's by itself, `[bands/4 × features]`.
     let embedding: FrameBlock
   }
 
@@ -94,7 +80,7 @@ struct Encoder: Sendable {
       FrameBlock(history: history, frames: frames, channels: channels, size: size)
     }
     let (full, half, quarter) = (bandCount, bandCount / 2, bandCount / 4)
-    var state = State(
+    return State(
       erb: block(full + 2, history: erbConv0.history),
       unit: block((binCount + 2) * 2, history: dfConv0.history),
       e0: block(full * features, history: erbConv1.history),
@@ -102,9 +88,7 @@ struct Encoder: Sendable {
       e2: block(quarter * features, history: erbConv3.history),
       e3: block(quarter * features),
       c0: block(binCount * features, history: dfConv1.history),
-      embeddingInput: block(quarter * features),
-      gru: gru.makeState(frames: frames, channels: channels),
-      lsnr: block(1), lowestLSNR: lsnrRange.lowerBound,
+      embedding: block(quarter * features),
       erbPatches: block(full * erbConv0.product.inputs),
       unitPatches: block(binCount * dfConv0.product.inputs),
       between1: block(half * features),
@@ -112,8 +96,6 @@ struct Encoder: Sendable {
       between3: block(quarter * features),
       betweenC1: block(binCount / 2 * features),
       c1: block(binCount / 2 * features))
-    state.reset()
-    return state
   }
 
   func advance(_ state: inout State, blas: Bool) {
@@ -123,13 +105,8 @@ struct Encoder: Sendable {
     erbConv3.apply(to: state.e2, between: &state.between3, into: &state.e3, blas: blas)
     dfConv0.apply(to: state.unit, patches: &state.unitPatches, into: &state.c0, blas: blas)
     dfConv1.apply(to: state.c0, between: &state.betweenC1, into: &state.c1, blas: blas)
-    dfEmbedding.apply(to: state.c1, into: &state.embeddingInput, rectified: true, blas: blas)
-    Elementwise.add(state.e3.storage, to: &state.embeddingInput.storage)
-    gru.advance(&state.gru, input: state.embeddingInput, blas: blas)
-    lsnr.apply(to: state.gru.output, into: &state.lsnr, blas: blas)
-    Elementwise.sigmoid(
-      &state.lsnr.storage, scale: lsnrRange.upperBound - lsnrRange.lowerBound,
-      offset: lsnrRange.lowerBound)
+    dfEmbedding.apply(to: state.c1, into: &state.embedding, rectified: true, blas: blas)
+    Elementwise.add(state.e3.storage, to: &state.embedding.storage)
   }
 }
 
@@ -151,7 +128,5 @@ extension Encoder.State {
     e1.reset()
     e2.reset()
     c0.reset()
-    gru.reset()
-    lsnr.storage.fill(with: lowestLSNR)
   }
 }

@@ -3,6 +3,7 @@
 /// of each other.
 struct Network: Sendable {
   let encoder: Encoder
+  let embedding: Embedding
   let erbDecoder: ERBDecoder
   let deepFilterDecoder: DeepFilterDecoder
 
@@ -10,6 +11,8 @@ struct Network: Sendable {
     _ weights: inout WeightReader, _ configuration: ModelConfiguration
   ) throws(WeightFileError) {
     encoder = try Encoder(&weights, configuration)
+    embedding = try Embedding(
+      &weights, configuration, size: encoder.features * configuration.bandCount / 4)
     erbDecoder = try ERBDecoder(&weights, configuration, features: encoder.features)
     deepFilterDecoder = try DeepFilterDecoder(
       &weights, configuration, features: encoder.features)
@@ -18,6 +21,6 @@ struct Network: Sendable {
   /// Whether a layer rounds its inputs to integers. Then the smallest difference before it may
   /// become one of a whole step: such a network takes no help from a BLAS.
   var isQuantized: Bool {
-    encoder.gru.isQuantized || erbDecoder.gru.isQuantized || deepFilterDecoder.gru.isQuantized
+    embedding.gru.isQuantized || erbDecoder.gru.isQuantized || deepFilterDecoder.gru.isQuantized
   }
 }

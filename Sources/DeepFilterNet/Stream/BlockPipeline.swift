@@ -1,75 +1,113 @@
-/// Takes a stream on by blocks with its four parts at work at the same time, each on a block that the
-/// part before has finished. What comes out are the same bits as from `StreamState.advance`, two
-/// blocks later.
+/// Takes a stream on by blocks with its parts at work at the same time, each on a block that the parts
+/// before have finished. What comes out are the same bits as from `StreamState.advance`, four blocks
+/// later.
 ///
-///     front ─→ ERB decoder ─────────→ back
-///           └→ deep-filter decoder ─┘
+///     front → embedding ┬→ recurrent → ERB decoder ─────────┬→ back
+///                       └→ recurrent → deep-filter decoder ─┘
 struct BlockPipeline: Sendable {
-  /// What a block of samples has become, on its way past the decoders.
+  /// The parts, those that take longest first, so that the short ones fill up the end.
+  private enum Part: Int, CaseIterable {
+    case front, erbRecurrent, deepFilterRecurrent, deepFilterDecoder, erbDecoder, embedding, back
+  }
+
+  /// What goes past the network: what a block of samples has become, and the options that were set
+  /// when it came.
   private struct Noisy: Sendable {
     let input: FrameBlock
     let spectra: FrameBlock
+    let settings: IsolationSettings
+  }
 
-    init(_ front: StreamFront) {
-      input = front.input
-      spectra = front.spectra
+  /// What lies between the parts. Of what several parts need, one after the other, the last blocks'
+  /// are kept, the newest first.
+  private struct Handover: Sendable {
+    var noisy: [Noisy]
+    var layers: [Encoder.Layers]
+    var embeddings: [FrameBlock]
+    var erbRecurrent: FrameBlock
+    var deepFilterRecurrent: FrameBlock
+    var gains: FrameBlock
+    var coefficients: FrameBlock
+
+    init(_ state: StreamState) {
+      let noisy = Noisy(
+        input: state.front.input, spectra: state.front.spectra,
+        settings: IsolationSettings(IsolationOptions()))
+      self.noisy = [Noisy](repeating: noisy, count: 4)
+      layers = [Encoder.Layers](repeating: state.front.encoder.layers, count: 3)
+      embeddings = [FrameBlock](repeating: state.embedding.output, count: 2)
+      erbRecurrent = state.erbRecurrent.output
+      deepFilterRecurrent = state.deepFilterRecurrent.output
+      gains = state.erbDecoder.gains
+      coefficients = state.deepFilterDecoder.coefficients
+    }
+
+    /// Takes over what each part has made. (As its own: the parts write to theirs again.)
+    mutating func take(from state: StreamState, _ settings: IsolationSettings) {
+      let newest = Noisy(
+        input: state.front.input, spectra: state.front.spectra, settings: settings)
+      noisy = [newest] + noisy.dropLast()
+      layers = [state.front.encoder.layers] + layers.dropLast()
+      embeddings = [state.embedding.output] + embeddings.dropLast()
+      erbRecurrent = state.erbRecurrent.output
+      deepFilterRecurrent = state.deepFilterRecurrent.output
+      gains = state.erbDecoder.gains
+      coefficients = state.deepFilterDecoder.coefficients
     }
   }
 
   private let threads: Int
-  /// From the front to the decoders, and from those to the back.
-  private var encoded: Encoder.Output
-  private var gains: FrameBlock
-  private var coefficients: FrameBlock
-  private var noisy: (ofDecoders: Noisy, ofBack: Noisy)
-  /// Blocks that have gone in, not counted further than three.
+  private var handover: Handover
+  /// Blocks that have gone in, not counted further than five.
   private var blocksIn = 0
 
   /// - Parameter state: the stream that it will take on.
   init(for state: StreamState, threads: Int) {
     self.threads = threads
-    encoded = state.front.encoder.output
-    gains = state.erbDecoder.gains
-    coefficients = state.deepFilterDecoder.coefficients
-    noisy = (Noisy(state.front), Noisy(state.front))
+    handover = Handover(state)
   }
 
   mutating func reset() { blocksIn = 0 }
 
   /// Whether there is a cleaned block in `back.output`.
-  var hasOutput: Bool { blocksIn == 3 }
+  var hasOutput: Bool { blocksIn == 5 }
 
   mutating func advance(_ state: inout StreamState, _ settings: IsolationSettings) {
-    let (model, blas, blocksIn) = (state.model, state.blas, blocksIn)
-    let (encoded, noisy) = (encoded, noisy.ofBack)
-    let (gains, coefficients) = (gains, coefficients)
-    Parallel.run(
-      threads: threads, &state.front, &state.erbDecoder, &state.deepFilterDecoder, &state.back,
-      { $0.advance(model, blas: blas) },
-      { if blocksIn > 0 { model.network.erbDecoder.advance(&$0, encoder: encoded, blas: blas) } },
-      {
-        if blocksIn > 0 {
-          model.network.deepFilterDecoder.advance(&$0, encoder: encoded, blas: blas)
-        }
-      },
-      {
-        if blocksIn > 1 {
-          $0.advance(
-            model, input: noisy.input, spectra: noisy.spectra, gains: gains,
-            coefficients: coefficients, settings)
-        }
-      })
-    handOver(&state)
-  }
-
-  /// Hands what each part has made to the next. (Its own copy: the arrays are written to again.)
-  private mutating func handOver(_ state: inout StreamState) {
-    gains = state.erbDecoder.gains
-    coefficients = state.deepFilterDecoder.coefficients
-    encoded = state.front.encoder.output
-    noisy = (ofDecoders: Noisy(state.front), ofBack: noisy.ofDecoders)
-    if blocksIn > 0 { state.erbDecoder.endBlock() }
+    let (model, blas, handover, blocksIn) = (state.model, state.blas, handover, blocksIn)
+    let network = model.network
+    unsafe Parallel.tasks(on: &state, Part.allCases.count, threads: threads) { state, task in
+      // Each part has a stored property of its own, which no other touches meanwhile.
+      switch Part.allCases[task] {
+      case .front:
+        unsafe state.pointee.front.advance(model, blas: blas)
+      case .embedding where blocksIn >= 1:
+        unsafe network.embedding.advance(
+          &state.pointee.embedding, input: handover.layers[0].embedding, blas: blas)
+      case .erbRecurrent where blocksIn >= 2:
+        unsafe network.erbDecoder.gru.advance(
+          &state.pointee.erbRecurrent, input: handover.embeddings[0], blas: blas)
+      case .deepFilterRecurrent where blocksIn >= 2:
+        unsafe network.deepFilterDecoder.gru.advance(
+          &state.pointee.deepFilterRecurrent, input: handover.embeddings[0], blas: blas)
+      case .erbDecoder where blocksIn >= 3:
+        unsafe network.erbDecoder.advance(
+          &state.pointee.erbDecoder, recurrent: handover.erbRecurrent,
+          encoder: handover.layers[2], blas: blas)
+        unsafe state.pointee.erbDecoder.endBlock()
+      case .deepFilterDecoder where blocksIn >= 3:
+        unsafe network.deepFilterDecoder.advance(
+          &state.pointee.deepFilterDecoder, recurrent: handover.deepFilterRecurrent,
+          embedding: handover.embeddings[1], c0: handover.layers[2].c0, blas: blas)
+      case .back where blocksIn >= 4:
+        unsafe state.pointee.back.advance(
+          model, input: handover.noisy[3].input, spectra: handover.noisy[3].spectra,
+          gains: handover.gains, coefficients: handover.coefficients, handover.noisy[3].settings)
+      default:
+        break
+      }
+    }
+    self.handover.take(from: state, settings)
     state.front.endBlock()
-    blocksIn = min(blocksIn + 1, 3)
+    self.blocksIn = min(blocksIn + 1, 5)
   }
 }

@@ -12,7 +12,7 @@ package struct StageTrace {
     state.front.input.storage.load(hop.span, at: state.front.input.start)
     state.advance(IsolationSettings(IsolationOptions()))
     let encoder = state.front.encoder
-    let layers = encoder.output
+    let layers = encoder.layers
     let stride = state.model.stft.planeStride
     // The block has already become history: its frame is the last of it.
     let spectrum = state.front.spectra.storage.suffix(2 * stride)
@@ -25,8 +25,8 @@ package struct StageTrace {
       ("e2", current(layers.e2)),
       ("e3", current(layers.e3)),
       ("c0", current(layers.c0)),
-      ("emb", current(layers.embedding)),
-      ("lsnr", current(encoder.lsnr)),
+      ("emb", current(state.embedding.output)),
+      ("lsnr", current(state.embedding.lsnr)),
       ("mask", current(state.erbDecoder.gains)),
       ("coefs", current(state.deepFilterDecoder.coefficients)),
       ("spec_enhanced", interleaved(state.back.enhanced)),

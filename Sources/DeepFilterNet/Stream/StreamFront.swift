@@ -28,7 +28,7 @@ struct StreamFront: Sendable {
     model.normalisation.reset(&normalisation)
   }
 
-  /// Takes the block that is in `input` as far as the embedding and the local SNR.
+  /// Takes the block that is in `input` as far as the encoder's layers.
   mutating func advance(_ model: DeepFilterModel, blas: Bool) {
     for frame in 0..<input.frames {
       for channel in 0..<input.channels { analyze(model, frame, channel) }

@@ -6,16 +6,24 @@ struct StreamState: Sendable {
   let blas: Bool
 
   var front: StreamFront
+  var embedding: Embedding.State
+  var erbRecurrent: SqueezedGRU.State
   var erbDecoder: ERBDecoder.State
+  var deepFilterRecurrent: SqueezedGRU.State
   var deepFilterDecoder: DeepFilterDecoder.State
   var back: StreamBack
 
   init(model: DeepFilterModel, channelCount: Int, frameCount: Int, blas: Bool) {
+    let network = model.network
     self.model = model
-    self.blas = blas && !model.network.isQuantized
+    self.blas = blas && !network.isQuantized
     front = StreamFront(model, frames: frameCount, channels: channelCount)
-    erbDecoder = model.network.erbDecoder.makeState(frames: frameCount, channels: channelCount)
-    deepFilterDecoder = model.network.deepFilterDecoder.makeState(
+    embedding = network.embedding.makeState(frames: frameCount, channels: channelCount)
+    erbRecurrent = network.erbDecoder.gru.makeState(frames: frameCount, channels: channelCount)
+    erbDecoder = network.erbDecoder.makeState(frames: frameCount, channels: channelCount)
+    deepFilterRecurrent = network.deepFilterDecoder.gru.makeState(
+      frames: frameCount, channels: channelCount)
+    deepFilterDecoder = network.deepFilterDecoder.makeState(
       frames: frameCount, channels: channelCount)
     back = StreamBack(model, frames: frameCount, channels: channelCount)
   }
@@ -32,17 +40,27 @@ struct StreamState: Sendable {
   /// Puts the stream back to its beginning, without allocating.
   mutating func reset() {
     front.reset(model)
+    embedding.reset()
+    erbRecurrent.reset()
     erbDecoder.reset()
+    deepFilterRecurrent.reset()
     deepFilterDecoder.reset()
     back.reset(model)
   }
 
   /// Cleans the block that is in `front.input` into `back.output`.
   mutating func advance(_ settings: IsolationSettings) {
+    let network = model.network
     front.advance(model, blas: blas)
-    model.network.erbDecoder.advance(&erbDecoder, encoder: front.encoder.output, blas: blas)
-    model.network.deepFilterDecoder.advance(
-      &deepFilterDecoder, encoder: front.encoder.output, blas: blas)
+    network.embedding.advance(&embedding, input: front.encoder.layers.embedding, blas: blas)
+    network.erbDecoder.gru.advance(&erbRecurrent, input: embedding.output, blas: blas)
+    network.erbDecoder.advance(
+      &erbDecoder, recurrent: erbRecurrent.output, encoder: front.encoder.layers, blas: blas)
+    network.deepFilterDecoder.gru.advance(
+      &deepFilterRecurrent, input: embedding.output, blas: blas)
+    network.deepFilterDecoder.advance(
+      &deepFilterDecoder, recurrent: deepFilterRecurrent.output, embedding: embedding.output,
+      c0: front.encoder.layers.c0, blas: blas)
     back.advance(
       model, input: front.input, spectra: front.spectra, gains: erbDecoder.gains,
       coefficients: deepFilterDecoder.coefficients, settings)
@@ -61,7 +79,7 @@ struct StreamState: Sendable {
 
   /// Local SNR of a channel at the block's last frame, dB.
   func localSNR(channel: Int) -> Float {
-    let lsnr = front.encoder.lsnr
+    let lsnr = embedding.lsnr
     return lsnr.storage[lsnr.index(frame: lsnr.frames - 1, channel: channel)]
   }
 

@@ -103,6 +103,26 @@ struct LawOfBitsTests {
     }
   }
 
+  @Test("Options changed on the way change the same samples on any number of threads")
+  func changesOnTheWay() {
+    func cleaned(threads: Int) -> [Float] {
+      let isolator = SoundIsolator(model: model, threads: threads)
+      var output: [Float] = []
+      for (start, limit) in [(0, nil), (10_000, 0), (30_000, 12), (50_000, nil)] as [(Int, Float?)]
+      {
+        isolator.controls.options.attenuationLimitDB = limit
+        let end = min(start + (start == 0 ? 10_000 : 20_000), sound.count)
+        isolator.push(sound[start..<end].span, into: &output)
+      }
+      isolator.finish(into: &output)
+      return output
+    }
+    let alone = cleaned(threads: 1)
+    #expect(alone.count == 70_000)
+    #expect(alone != model.isolate(Array(sound.prefix(70_000))))
+    for threads in [2, 4] { #expect(cleaned(threads: threads) == alone) }
+  }
+
   @Test("Live channels do not touch each other; equal ones stay equal")
   func liveChannels() {
     let voices = [1, 2, 1].map { TestSound.voice(seed: $0, count: 24_000) }
