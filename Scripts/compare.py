@@ -3,10 +3,12 @@
 
 Eleven sounds of real speech, noise and music, new with every seed, go through the program with three
 weight files and through libDF. Two tables: the fidelity of each output in dB, and the worst error
-of each stage relative to the stage's peak. Exit status 1, and a line, when one is below its limit:
-float32 110 dB, int16 70 dB and on average 85, low-latency 100 dB; a stage may be off by 0.5 % of its
-peak. (With int16 the state of a GRU may come to a point where a rounding decides: on 50 sounds of
-five seeds the worst was 75 dB, in babble, and the mean 90.)
+of each stage relative to the stage's peak. Exit status 1, and a line, when one is below its limit
+(`WEIGHTS`), or a stage off by more than 0.5 % of its peak.
+
+The limits of single sounds leave room below what is usual (float32 110 to 145 dB, int16 75 to 110):
+the state of a GRU may come to a point where a rounding decides the way on, in babble and with two
+talkers above all, for libDF as for us. Those of the mean do not.
 """
 
 import argparse
@@ -52,7 +54,7 @@ class Weights:
     dtype: str
     limit_db: float
     traced: bool  # whether its stages are compared too
-    mean_limit_db: float = 0  # of all sounds together
+    mean_limit_db: float  # of all sounds together
 
     @property
     def name(self) -> str:
@@ -60,9 +62,9 @@ class Weights:
 
 
 WEIGHTS = (
-    Weights("standard", "float32", 110, traced=True),
+    Weights("standard", "float32", 100, traced=True, mean_limit_db=120),
     Weights("standard", "int16", 70, traced=False, mean_limit_db=85),
-    Weights("low-latency", "float32", 100, traced=True),
+    Weights("low-latency", "float32", 90, traced=True, mean_limit_db=110),
 )
 
 
