@@ -35,5 +35,10 @@ package struct FrameBlock: Sendable {
     if history > 0 { storage.moveNumbers(from: frames * channels * size, to: 0, count: start) }
   }
 
+  /// Takes over the numbers of a block of the same shape, in place.
+  mutating func copy(from other: FrameBlock) {
+    storage.copyNumbers(from: other.storage, count: storage.count)
+  }
+
   package mutating func reset() { storage.fill(with: 0) }
 }

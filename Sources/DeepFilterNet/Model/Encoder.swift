@@ -62,17 +62,30 @@ struct Encoder: Sendable {
     fileprivate var c1: FrameBlock
 
     /// What the rest of the network sees.
-    var layers: Layers {
-      Layers(e0: e0, e1: e1, e2: e2, e3: e3, c0: c0, embedding: embedding)
-    }
+    var layers: Layers { Layers(self) }
   }
 
   /// The encoder's layers over a block.
   struct Layers: Sendable {
-    let e0, e1, e2, e3: FrameBlock
-    let c0: FrameBlock
+    private(set) var e0, e1, e2, e3: FrameBlock
+    private(set) var c0: FrameBlock
     /// The frame's by itself, `[bands/4 × features]`.
-    let embedding: FrameBlock
+    private(set) var embedding: FrameBlock
+
+    fileprivate init(_ state: State) {
+      (e0, e1, e2, e3) = (state.e0, state.e1, state.e2, state.e3)
+      (c0, embedding) = (state.c0, state.embedding)
+    }
+
+    /// Takes over another block's numbers, in place.
+    mutating func copy(from other: Layers) {
+      e0.copy(from: other.e0)
+      e1.copy(from: other.e1)
+      e2.copy(from: other.e2)
+      e3.copy(from: other.e3)
+      c0.copy(from: other.c0)
+      embedding.copy(from: other.embedding)
+    }
   }
 
   func makeState(frames: Int, channels: Int) -> State {

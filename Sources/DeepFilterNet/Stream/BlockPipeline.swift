@@ -13,13 +13,13 @@ struct BlockPipeline: Sendable {
   /// What goes past the network: what a block of samples has become, and the options that were set
   /// when it came.
   private struct Noisy: Sendable {
-    let input: FrameBlock
-    let spectra: FrameBlock
-    let settings: IsolationSettings
+    var input: FrameBlock
+    var spectra: FrameBlock
+    var settings: IsolationSettings
   }
 
   /// What lies between the parts. Of what several parts need, one after the other, the last blocks'
-  /// are kept, the newest first.
+  /// are kept, the newest first. All of it is copied, in place: the parts write to theirs again.
   private struct Handover: Sendable {
     var noisy: [Noisy]
     var layers: [Encoder.Layers]
@@ -42,17 +42,28 @@ struct BlockPipeline: Sendable {
       coefficients = state.deepFilterDecoder.coefficients
     }
 
-    /// Takes over what each part has made. (As its own: the parts write to theirs again.)
+    /// Takes over what each part has made.
     mutating func take(from state: StreamState, _ settings: IsolationSettings) {
-      let newest = Noisy(
-        input: state.front.input, spectra: state.front.spectra, settings: settings)
-      noisy = [newest] + noisy.dropLast()
-      layers = [state.front.encoder.layers] + layers.dropLast()
-      embeddings = [state.embedding.output] + embeddings.dropLast()
-      erbRecurrent = state.erbRecurrent.output
-      deepFilterRecurrent = state.deepFilterRecurrent.output
-      gains = state.erbDecoder.gains
-      coefficients = state.deepFilterDecoder.coefficients
+      Self.renew(&noisy) {
+        $0.input.copy(from: state.front.input)
+        $0.spectra.copy(from: state.front.spectra)
+        $0.settings = settings
+      }
+      Self.renew(&layers) { $0.copy(from: state.front.encoder.layers) }
+      Self.renew(&embeddings) { $0.copy(from: state.embedding.output) }
+      erbRecurrent.copy(from: state.erbRecurrent.output)
+      deepFilterRecurrent.copy(from: state.deepFilterRecurrent.output)
+      gains.copy(from: state.erbDecoder.gains)
+      coefficients.copy(from: state.deepFilterDecoder.coefficients)
+    }
+
+    /// Overwrites the oldest and makes it the newest.
+    private static func renew<Element>(
+      _ elements: inout [Element], _ overwrite: (inout Element) -> Void
+    ) {
+      var element = elements.removeLast()
+      overwrite(&element)
+      elements.insert(element, at: 0)
     }
   }
 
@@ -73,6 +84,13 @@ struct BlockPipeline: Sendable {
   var hasOutput: Bool { blocksIn == 5 }
 
   mutating func advance(_ state: inout StreamState, _ settings: IsolationSettings) {
+    run(&state)
+    handover.take(from: state, settings)
+    state.front.endBlock()
+    blocksIn = min(blocksIn + 1, 5)
+  }
+
+  private func run(_ state: inout StreamState) {
     let (model, blas, handover, blocksIn) = (state.model, state.blas, handover, blocksIn)
     let network = model.network
     unsafe Parallel.tasks(on: &state, Part.allCases.count, threads: threads) { state, task in
@@ -106,8 +124,5 @@ struct BlockPipeline: Sendable {
         break
       }
     }
-    self.handover.take(from: state, settings)
-    state.front.endBlock()
-    self.blocksIn = min(blocksIn + 1, 5)
   }
 }
