@@ -94,35 +94,49 @@ struct BlockPipeline: Sendable {
     let (model, blas, handover, blocksIn) = (state.model, state.blas, handover, blocksIn)
     let network = model.network
     unsafe Parallel.tasks(on: &state, Part.allCases.count, threads: threads) { state, task in
-      // Each part has a stored property of its own, which no other touches meanwhile.
+      // Each part has a stored property of its own, which no other touches meanwhile; nobody touches
+      // the whole.
       switch Part.allCases[task] {
       case .front:
-        unsafe state.pointee.front.advance(model, blas: blas)
+        unsafe part(of: state, \.front).pointee.advance(model, blas: blas)
       case .embedding where blocksIn >= 1:
         unsafe network.embedding.advance(
-          &state.pointee.embedding, input: handover.layers[0].embedding, blas: blas)
+          &part(of: state, \.embedding).pointee, input: handover.layers[0].embedding, blas: blas)
       case .erbRecurrent where blocksIn >= 2:
         unsafe network.erbDecoder.gru.advance(
-          &state.pointee.erbRecurrent, input: handover.embeddings[0], blas: blas)
+          &part(of: state, \.erbRecurrent).pointee, input: handover.embeddings[0], blas: blas)
       case .deepFilterRecurrent where blocksIn >= 2:
         unsafe network.deepFilterDecoder.gru.advance(
-          &state.pointee.deepFilterRecurrent, input: handover.embeddings[0], blas: blas)
+          &part(of: state, \.deepFilterRecurrent).pointee, input: handover.embeddings[0], blas: blas
+        )
       case .erbDecoder where blocksIn >= 3:
         unsafe network.erbDecoder.advance(
-          &state.pointee.erbDecoder, recurrent: handover.erbRecurrent,
+          &part(of: state, \.erbDecoder).pointee, recurrent: handover.erbRecurrent,
           encoder: handover.layers[2], blas: blas)
-        unsafe state.pointee.erbDecoder.endBlock()
+        unsafe part(of: state, \.erbDecoder).pointee.endBlock()
       case .deepFilterDecoder where blocksIn >= 3:
         unsafe network.deepFilterDecoder.advance(
-          &state.pointee.deepFilterDecoder, recurrent: handover.deepFilterRecurrent,
+          &part(of: state, \.deepFilterDecoder).pointee, recurrent: handover.deepFilterRecurrent,
           embedding: handover.embeddings[1], c0: handover.layers[2].c0, blas: blas)
       case .back where blocksIn >= 4:
-        unsafe state.pointee.back.advance(
+        unsafe part(of: state, \.back).pointee.advance(
           model, input: handover.noisy[3].input, spectra: handover.noisy[3].spectra,
           gains: handover.gains, coefficients: handover.coefficients, handover.noisy[3].settings)
       default:
         break
       }
     }
+  }
+
+  /// Where a part's stored property lies.
+  @unsafe
+  private func part<Part>(
+    of state: UnsafeMutablePointer<StreamState>,
+    _ property: WritableKeyPath<StreamState, Part>
+  ) -> UnsafeMutablePointer<Part> {
+    guard let place = unsafe state.pointer(to: property) else {
+      preconditionFailure("a part is stored")
+    }
+    return unsafe place
   }
 }
