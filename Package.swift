@@ -38,7 +38,7 @@ let package = Package(
     .target(
       name: "DeepFilterNet",
       dependencies: [
-        "CDeepFilterNetTarget",
+        "CDeepFilterNetKernels",
         .target(
           name: "CVoiceIsolationBLAS", condition: .when(platforms: [.linux], traits: ["BLAS"])),
       ],
@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: settings),
 
     // MARK: - C
-    .target(name: "CDeepFilterNetTarget"),
+    .target(name: "CDeepFilterNetKernels"),
     .systemLibrary(
       name: "CVoiceIsolationBLAS",
       pkgConfig: "openblas",
@@ -103,9 +103,10 @@ let package = Package(
     // MARK: - Benchmarks and comparison
     .executableTarget(
       name: "isolation-benchmark",
-      dependencies: ["DeepFilterNet", "CDeepFilterNetTarget"],
+      dependencies: ["DeepFilterNet", "CMachineLimits"],
       path: "Benchmarks/IsolationBenchmark",
       swiftSettings: settings),
+    .target(name: "CMachineLimits", path: "Benchmarks/CMachineLimits"),
     .executableTarget(
       name: "stage-trace",
       dependencies: ["DeepFilterNet"],

@@ -106,9 +106,15 @@ def prepare(options: argparse.Namespace, folder: pathlib.Path) -> parts.Setting:
             archive = archives.read(archives.fetch("standard"))
             with contextlib.redirect_stderr(io.StringIO()):
                 weight_file.write(weights["float32"], export(archive, "float32"))
-    programs = {"default": options.default, "v3": options.v3, "blas": options.blas}
+    programs = {"default": [options.default.resolve()]}
+    if options.v3:
+        programs |= {name: [*programs["default"], "--instructions", instructions]
+                     for name, instructions in parts.LESSER_MACHINES.items()}
+        programs["v3"] = [options.v3.resolve()]
+        if options.blas:
+            programs["blas"] = [options.blas.resolve(), "--instructions", "baseline"]
     return parts.Setting(
-        programs={name: path.resolve() for name, path in programs.items() if path},
+        programs=programs,
         weights=weights, sound=folder / "sound.f32", zeros=folder / "zeros.f32",
         short=options.short,
     )

@@ -20,7 +20,8 @@ SOUND_SECONDS = SOUND_HOPS / 100
 class Setting:
     """The programs of all builds, the weight files, the sounds, and how much to do."""
 
-    programs: dict[str, pathlib.Path]  # default, v3, blas
+    # default, avx2 and sse2 (the same, held to the instructions of lesser machines), v3, blas
+    programs: dict[str, list]
     weights: dict[str, pathlib.Path]  # int16, float32
     sound: pathlib.Path
     zeros: pathlib.Path
@@ -28,7 +29,7 @@ class Setting:
 
     def ours(self, kind: str, build: str, *numbers: int, weights: str = "int16",
              sound: pathlib.Path | None = None) -> list:
-        return [self.programs[build], kind, self.weights[weights], sound or self.sound, *numbers]
+        return [*self.programs[build], kind, self.weights[weights], sound or self.sound, *numbers]
 
     def peer(self, kind: str, *numbers: int) -> list:
         return [sys.executable, PEERS, kind, self.sound, *numbers]
@@ -36,6 +37,10 @@ class Setting:
     @property
     def fastest(self) -> str:
         return "v3" if "v3" in self.programs else "default"
+
+
+# Machines that have less than this one, as the default build finds them: their instructions.
+LESSER_MACHINES = {"avx2": "avx2", "sse2": "baseline"}
 
 
 def contestants(setting: Setting) -> dict[str, tuple[list, int]]:
@@ -52,14 +57,20 @@ def contestants(setting: Setting) -> dict[str, tuple[list, int]]:
                 setting.ours("live", build, 1, weights="float32"), hops)
             found[f"live 1 {build} zeros"] = (
                 setting.ours("live", build, 1, sound=setting.zeros), hops)
-    for build in setting.programs:
         for threads in (1, 2):
-            # The BLAS takes no part in the products of integers.
-            if build != "blas":
-                found[f"file {threads} {build}"] = (setting.ours("file", build, threads), 1)
+            found[f"file {threads} {build}"] = (setting.ours("file", build, threads), 1)
             if not setting.short:
                 found[f"file {threads} {build} float32"] = (
                     setting.ours("file", build, threads, weights="float32"), 1)
+    for lesser in LESSER_MACHINES:
+        if lesser in setting.programs:
+            found[f"live 1 {lesser}"] = (setting.ours("live", lesser, 1), hops)
+            found[f"file 1 {lesser}"] = (setting.ours("file", lesser, 1), 1)
+            found[f"file 1 {lesser} float32"] = (
+                setting.ours("file", lesser, 1, weights="float32"), 1)
+    if "blas" in setting.programs:
+        # It takes no part in the products of integers.
+        found["file 1 blas float32"] = (setting.ours("file", "blas", 1, weights="float32"), 1)
     for channels in (1,) if setting.short else (1, 2, 6):
         found[f"libDF {channels}"] = (setting.peer("libdf", channels), hops // (2 * channels))
     found["ORT whole 1"] = (setting.peer("whole", 1), 1)
@@ -100,7 +111,7 @@ def start(setting: Setting, count: int) -> dict[str, dict[str, Numbers]]:
     """Load, first hop and reset, each time in a new process; the file is in the system's cache."""
     commands = {
         f"ours, {build}, {weights}": setting.ours("start", build, weights=weights)
-        for build in setting.programs if build != "blas"
+        for build in ("default", "v3") if build in setting.programs
         for weights in setting.weights
     }
     commands["libDF"] = setting.peer("libdf")
@@ -129,7 +140,7 @@ def by_build(setting: Setting, kind: str, count: int, amount: int) -> dict[str, 
     commands = {
         f"{build}, {weights}" if kind == "stages" else build:
             setting.ours(kind, build, weights=weights)
-        for build in setting.programs if build != "blas"
+        for build in setting.programs if build not in ("blas", "v3" if kind == "kernels" else "")
         for weights in (setting.weights if kind == "stages" else ["int16"])
     }
     found: dict[str, dict[str, Numbers]] = {name: {} for name in commands}

@@ -26,7 +26,9 @@ def frames(rounds: dict) -> Table:
         "Microseconds a frame of 10 ms",
         ["", "p50", "p90", "p99", "p99.9", "max", "processors", "times real time"], rows,
         "live CHANNELS BUILD, libDF CHANNELS: all channels of a hop, everything included. "
-        "file THREADS BUILD: memory to memory. ORT whole THREADS: the network alone over the whole "
+        "file THREADS BUILD: memory to memory. BUILD: default, on this machine's instructions; avx2, "
+        "sse2: the same held to those of lesser machines; blas: sse2 with OpenBLAS; v3: all compiled "
+        "for AVX2. ORT whole THREADS: the network alone over the whole "
         "sound, as users get it (its threads spin while they wait; idle: told not to). ORT frames: "
         "frame by frame. Bundled int16 weights unless float32 is said. Processors: the "
         "mean of their work, all threads together, without what others on the machine take; of "
@@ -135,6 +137,8 @@ def asked(results: dict) -> Table:
         ("1 live mono, v3: of ORT's network, whole", "<=", 0.5, ratio("live 1 v3", "ORT whole 1")),
         ("2 live stereo, v3: times libDF", ">=", 9, ratio("libDF 2", "live 2 v3")),
         ("2 live 6 channels, v3: times libDF", ">=", 12, ratio("libDF 6", "live 6 v3")),
+        ("2 the same, default", ">=", 9, ratio("libDF 2", "live 2 default")),
+        ("2 6 channels, default: times libDF", ">=", 12, ratio("libDF 6", "live 6 default")),
         ("2 stereo, v3: a channel, of mono", "<", 1, ratio("live 2 v3", "live 1 v3", 1 / 2)),
         ("2 6 channels, v3: a channel, of mono", "<", 1, ratio("live 6 v3", "live 1 v3", 1 / 6)),
         ("3 file, v3, 1 thread: times ORT", ">=", 2.4, ratio("ORT whole 1", "file 1 v3")),

@@ -2,7 +2,7 @@
 """Compares the program with ONNX Runtime on the official graphs, on sound nobody chose.
 
 Eleven sounds of real speech, noise and music, new with every seed, go through the program with three
-weight files and through libDF. Two tables: the fidelity of each output in dB, and the worst error
+weight files, through libDF, and through the engine on the instructions that every machine has. Two tables: the fidelity of each output in dB, and the worst error
 of each stage relative to the stage's peak. Exit status 1, and a line, when one is below its limit
 (`WEIGHTS`), or a stage off by more than 0.5 % of its peak.
 
@@ -55,16 +55,23 @@ class Weights:
     limit_db: float
     traced: bool  # whether its stages are compared too
     mean_limit_db: float  # of all sounds together
+    baseline: bool = False  # on the instructions that every machine has, in single hops
+
+    @property
+    def file(self) -> str:
+        return f"{self.model}-{self.dtype}"
 
     @property
     def name(self) -> str:
-        return f"{self.model}-{self.dtype}"
+        return self.file + ("-base" if self.baseline else "")
 
 
 WEIGHTS = (
     Weights("standard", "float32", 100, traced=True, mean_limit_db=120),
     Weights("standard", "int16", 70, traced=False, mean_limit_db=85),
     Weights("low-latency", "float32", 90, traced=True, mean_limit_db=110),
+    Weights("standard", "float32", 100, traced=False, mean_limit_db=120, baseline=True),
+    Weights("standard", "int16", 70, traced=False, mean_limit_db=85, baseline=True),
 )
 
 
@@ -77,12 +84,14 @@ class Comparison:
         self.models = {model: DeepFilterNet3(archive) for model, archive in found.items()}
         self.files = {}
         for weights in WEIGHTS:
-            path = options.weights_dir / f"{weights.name}.safetensors"
+            if weights.file in self.files:
+                continue
+            path = options.weights_dir / f"{weights.file}.safetensors"
             # Made anew each time, a matter of seconds: an old file would hide a wrong exporter.
             # What an export says of unused weights is no news here.
             with contextlib.redirect_stderr(io.StringIO()):
                 weight_file.write(path, export(found[weights.model], weights.dtype))
-            self.files[weights.name] = path
+            self.files[weights.file] = path
         self.library = archives.fetch_member("standard", "libdf")
         self.stage_errors: dict[str, dict[str, float]] = {}
 
@@ -113,10 +122,14 @@ class Comparison:
             stream.close()
 
     def by_program(self, sound: np.ndarray, weights: Weights) -> np.ndarray:
+        if weights.baseline:
+            with tempfile.TemporaryDirectory(dir=self.folder) as trace:
+                self.trace(sound, weights, trace)
+                return np.fromfile(pathlib.Path(trace) / "output.f32", "<f4")
         before, after = self.folder / "in.wav", self.folder / "out.wav"
         soundfile.write(before, sound, RATE, subtype="FLOAT")
         self.call([self.options.program, before, "-o", after, "--quiet", "--model",
-                   self.files[weights.name], *shlex.split(self.options.program_options)])
+                   self.files[weights.file], *shlex.split(self.options.program_options)])
         output, rate = soundfile.read(after, dtype="float32")
         after.unlink()
         if rate != RATE or output.shape != sound.shape:
@@ -124,15 +137,20 @@ class Comparison:
                           f"not {sound.shape} at {RATE}")
         return output
 
+    def trace(self, sound: np.ndarray, weights: Weights, folder: str):
+        """Has every stage written to a folder."""
+        source = self.folder / "in.f32"
+        sound.astype("<f4").tofile(source)
+        self.call([self.options.stage_trace, self.files[weights.file], source, folder,
+                   *(["baseline"] if weights.baseline else [])])
+
     def compare_stages(
         self, sound: np.ndarray, weights: Weights, stages: dict[str, np.ndarray]
     ):
         """Notes the largest error of each stage, relative to the peak of the stage."""
         worst = self.stage_errors.setdefault(weights.name, dict.fromkeys(STAGES, 0.0))
-        source = self.folder / "in.f32"
-        sound.astype("<f4").tofile(source)
         with tempfile.TemporaryDirectory(dir=self.folder) as trace:
-            self.call([self.options.stage_trace, self.files[weights.name], source, trace])
+            self.trace(sound, weights, trace)
             for name in STAGES:
                 expected = real(stages[name])
                 path = pathlib.Path(trace) / f"{name}.f32"
@@ -166,12 +184,12 @@ def report_fidelity(comparison: Comparison, seed: int, silence: float) -> list[s
     late = sounds.after_silence(silence)
     columns = [weights.name for weights in WEIGHTS] + ["libDF"]
     print(f"seed {seed}; fidelity to ONNX Runtime in dB")
-    print(f"{'sound':30}{'seconds':>8}" + "".join(f"{name:>21}" for name in columns))
+    print(f"{'sound':30}{'seconds':>8}" + "".join(f"{name:>24}" for name in columns))
     failures, table = [], {weights: [] for weights in WEIGHTS}
     zeros = f"{silence:.0f} s of zeros, then speech"
     for title, sound in [*sounds.all(), (zeros, late)]:
         fidelity = comparison.fidelities(sound, traced=title != zeros)
-        numbers = "".join(f"{fidelity[name]:21.1f}" for name in columns)
+        numbers = "".join(f"{fidelity[name]:24.1f}" for name in columns)
         print(f"{title:30}{len(sound) / RATE:8.1f}{numbers}", flush=True)
         for weights in WEIGHTS:
             # In long silence a GRU of the low-latency model comes to a point where rounding decides
@@ -183,7 +201,7 @@ def report_fidelity(comparison: Comparison, seed: int, silence: float) -> list[s
                 failures.append(f"{title}: {weights.name} {fidelity[weights.name]:.1f} dB, "
                                 f"below {weights.limit_db}")
     means = {weights: sum(numbers) / len(numbers) for weights, numbers in table.items()}
-    print(f"{'mean':38}" + "".join(f"{mean:21.1f}" for mean in means.values()))
+    print(f"{'mean':38}" + "".join(f"{mean:24.1f}" for mean in means.values()))
     failures += [f"{weights.name}: {mean:.1f} dB on average, below {weights.mean_limit_db}"
                  for weights, mean in means.items() if not mean >= weights.mean_limit_db]
     return failures
@@ -192,10 +210,10 @@ def report_fidelity(comparison: Comparison, seed: int, silence: float) -> list[s
 def report_stages(comparison: Comparison) -> list[str]:
     """Prints the second table; returns what is above its limit."""
     print("\nworst error of each stage over all sounds, relative to the stage's peak")
-    print(f"{'stage':15}" + "".join(f"{name:>21}" for name in comparison.stage_errors))
+    print(f"{'stage':15}" + "".join(f"{name:>24}" for name in comparison.stage_errors))
     for stage in STAGES:
         errors = (worst[stage] for worst in comparison.stage_errors.values())
-        print(f"{stage:15}" + "".join(f"{error:21.1e}" for error in errors))
+        print(f"{stage:15}" + "".join(f"{error:24.1e}" for error in errors))
     return [
         f"{name}: {stage} is off by {error:.1e} of its peak, more than {STAGE_LIMIT}"
         for name, worst in comparison.stage_errors.items()

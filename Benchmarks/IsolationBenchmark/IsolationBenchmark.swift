@@ -1,7 +1,8 @@
 import DeepFilterNet
 
-/// `isolation-benchmark SUBJECT WEIGHTS SOUND.f32 [NUMBER [NUMBER]]`: measures one thing, a piece at
-/// a time, as it is told on standard input. `Scripts/benchmark` drives it, and others beside it.
+/// `isolation-benchmark [--instructions NAME] SUBJECT WEIGHTS SOUND.f32 [NUMBER [NUMBER]]`: measures
+/// one thing, a piece at a time, as it is told on standard input. `Scripts/benchmark` drives it, and
+/// others beside it. The kernels' instructions are the best that the machine has, unless less is named.
 ///
 ///     start                       loading, the first hop, reset
 ///     live   [CHANNELS]           hops of a live stream
@@ -21,9 +22,21 @@ import DeepFilterNet
 @main
 struct IsolationBenchmark {
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count >= 3, let subject = try subject(of: Array(arguments)) else {
-      throw Complaint("usage: isolation-benchmark SUBJECT WEIGHTS SOUND.f32 [NUMBER [NUMBER]]")
+    var arguments = CommandLine.arguments.dropFirst()
+    var instructions = Instructions.ofMachine
+    if arguments.first == "--instructions" {
+      guard let named = arguments.dropFirst().first.flatMap(Instructions.init(name:)) else {
+        throw Complaint("--instructions: one of \(Instructions.available)")
+      }
+      instructions = named
+      arguments = arguments.dropFirst(2)
+    }
+    guard arguments.count >= 3,
+      let subject = try subject(of: Array(arguments), instructions: instructions)
+    else {
+      throw Complaint(
+        "usage: isolation-benchmark [--instructions NAME] SUBJECT WEIGHTS SOUND.f32 [NUMBER [NUMBER]]"
+      )
     }
     while let line = readLine() {
       let words = line.split(separator: " ")
@@ -42,7 +55,9 @@ struct IsolationBenchmark {
     try subject.end()
   }
 
-  private static func subject(of arguments: [String]) throws -> (any Subject)? {
+  private static func subject(
+    of arguments: [String], instructions: Instructions
+  ) throws -> (any Subject)? {
     let numbers = arguments.dropFirst(3).map { Int($0) ?? 0 }
     guard numbers.allSatisfy({ $0 > 0 }) else { return nil }
     let (first, second) = (numbers.first ?? 1, numbers.dropFirst().first ?? 1)
@@ -50,10 +65,11 @@ struct IsolationBenchmark {
     let sound = try Sound(contentsOfFile: arguments[2])
     switch arguments[0] {
     case "start": return StartSubject(weights: weights, sound: sound)
-    case "kernels": return KernelsSubject()
+    case "kernels": return KernelsSubject(instructions: instructions)
     default: break
     }
-    let model = try DeepFilterModel(contentsOfFile: weights)
+    var model = try DeepFilterModel(contentsOfFile: weights)
+    model.instructions = instructions
     switch arguments[0] {
     case "live": return LiveSubject(model: model, sound: sound, channelCount: first)
     case "file": return FileSubject(model: model, sound: sound, threads: first)

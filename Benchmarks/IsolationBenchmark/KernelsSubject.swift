@@ -10,7 +10,7 @@ final class KernelsSubject: Subject {
     let multiplyAdds: Int
     let weightBytes: Int
     let copies: Int
-    let run: () -> Void
+    let run: (Kernels) -> Void
   }
 
   /// Products of the GRUs' size are ten, as in the model, so that weights come from where they would.
@@ -33,17 +33,21 @@ final class KernelsSubject: Subject {
       floats("coefficients", groups: 16, 16, 60, columns: 1),
     ]
 
+  private let kernels: Kernels
+
+  init(instructions: Instructions) { kernels = Kernels(instructions: instructions) }
+
   func run(_ count: Int) throws -> [Series] {
     let clock = ContinuousClock()
     let times = products.map { product in
-      product.run()
+      product.run(kernels)
       return Series(
         name: product.name,
         numbers: (0..<count).map { _ in
-          clock.microseconds(product.run) / Double(product.copies)
+          clock.microseconds { product.run(kernels) } / Double(product.copies)
         })
     }
-    return times + MachineLimits.measure(count)
+    return times + MachineLimits(instructions: kernels.instructions).measure(count)
   }
 
   func check(_ count: Int) throws -> [Series] {
@@ -65,8 +69,8 @@ final class KernelsSubject: Subject {
     let weightCount = groups * inputs * outputs
     return Product(
       name: name, multiplyAdds: weightCount * columns, weightBytes: 4 * weightCount, copies: copies
-    ) {
-      for matrix in matrices { matrix.multiply(x, columns: columns, into: &y) }
+    ) { kernels in
+      for matrix in matrices { matrix.multiply(x, columns: columns, into: &y, kernels: kernels) }
     }
   }
 
@@ -87,10 +91,10 @@ final class KernelsSubject: Subject {
     return Product(
       name: name, multiplyAdds: inputs * outputs * columns, weightBytes: 2 * inputs * outputs,
       copies: copies
-    ) {
+    ) { kernels in
       for matrix in matrices {
         quantized.load(x, from: 0, columns: columns)
-        matrix.multiply(quantized, columns: columns, into: &y)
+        matrix.multiply(quantized, columns: columns, into: &y, kernels: kernels)
       }
     }
   }

@@ -1,17 +1,21 @@
 import DeepFilterNet
 import Foundation
 
-/// `stage-trace WEIGHTS INPUT.f32 FOLDER`: reads raw float32 samples of one channel and writes every
+/// `stage-trace WEIGHTS INPUT.f32 FOLDER [INSTRUCTIONS]`: reads raw float32 samples of one channel and writes every
 /// stage of the model to FOLDER/<stage>.f32, a frame after the other. For `Scripts/compare.py`.
 @main
 struct StageTraceProgram {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4 else {
-      FileHandle.standardError.write(Data("usage: stage-trace WEIGHTS INPUT.f32 FOLDER\n".utf8))
+    let named = arguments.dropFirst(4).first
+    let instructions = named.map(Instructions.init(name:)) ?? .ofMachine
+    guard 4...5 ~= arguments.count, let instructions else {
+      let usage = "usage: stage-trace WEIGHTS INPUT.f32 FOLDER [\(Instructions.available)]\n"
+      FileHandle.standardError.write(Data(usage.utf8))
       exit(2)
     }
-    let model = try DeepFilterModel(contentsOfFile: arguments[1])
+    var model = try DeepFilterModel(contentsOfFile: arguments[1])
+    model.instructions = instructions
     let folder = URL(fileURLWithPath: arguments[3])
     let samples = numbers(of: try Data(contentsOf: URL(fileURLWithPath: arguments[2])))
     var trace = StageTrace(model: model)
@@ -31,10 +35,9 @@ struct StageTraceProgram {
     }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, values) in stages {
-      let bytes = values.flatMap { number in
-        (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt32($0))) }
-      }
-      try Data(bytes).write(to: folder.appendingPathComponent("\(name).f32"))
+      // Plain numbers, on machines that all are little-endian.
+      let bytes = unsafe values.withUnsafeBytes { unsafe Data($0) }
+      try bytes.write(to: folder.appendingPathComponent("\(name).f32"))
     }
   }
 

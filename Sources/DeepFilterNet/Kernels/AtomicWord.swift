@@ -1,4 +1,4 @@
-import CDeepFilterNetTarget
+import CDeepFilterNetKernels
 
 /// Sixty-four bits that threads read and write whole, without a lock. (`Synchronization` has them
 /// too, on newer Apple systems than this package asks for.)

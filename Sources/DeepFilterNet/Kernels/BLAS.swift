@@ -1,4 +1,4 @@
-import CDeepFilterNetTarget
+import CDeepFilterNetKernels
 
 #if BLAS && canImport(CVoiceIsolationBLAS)
   import CVoiceIsolationBLAS
@@ -9,9 +9,8 @@ import CDeepFilterNetTarget
 /// The system's BLAS, if the build has one: matrix products of whole blocks, never of a live hop.
 enum BLAS {
   #if BLAS && canImport(CVoiceIsolationBLAS)
-    /// Where our kernels have wide registers they are the faster ones (files in 72 to 78 µs a frame).
     /// OpenBLAS's serial build gives wrong numbers when two threads call it at once.
-    static let isUsable = !dfn_target_has_wide_registers() && openblas_get_parallel() != 0
+    static let isUsable = openblas_get_parallel() != 0
   #elseif BLAS && canImport(Accelerate)
     static let isUsable = true
   #else
@@ -23,52 +22,44 @@ enum BLAS {
   /// with them.
   static let largestProduct = 1 << 18
 
-  /// `y ← x · w`, all row-major, rows `…Stride` apart: x `[rows × inner]`, w `[inner × columns]`.
+  /// The same as `dfn_multiply_floats`, a panel and a run of columns at a time. The caller answers
+  /// for the pointers.
   @unsafe
-  static func multiply(
-    rows: Int, columns: Int, inner: Int,
-    x: UnsafePointer<Float>, xStride: Int,
-    w: UnsafePointer<Float>, wStride: Int,
-    y: UnsafeMutablePointer<Float>, yStride: Int
-  ) {
+  static func multiply(_ product: dfn_float_product) {
     #if BLAS && (canImport(CVoiceIsolationBLAS) || canImport(Accelerate))
-      unsafe cblas_sgemm(
-        CblasRowMajor, CblasNoTrans, CblasNoTrans, .init(rows), .init(columns), .init(inner),
-        1, x, .init(xStride), w, .init(wStride), 0, y, .init(yStride))
-    #endif
-  }
-}
-
-extension PackedProduct {
-  /// The same product by the BLAS, a panel and a run of columns at a time.
-  func runByBLAS(columns: Int) {
-    let run = max(BLAS.largestProduct / (inputs * Self.width), 1)
-    for panel in 0..<groups * panelCount {
-      let (group, first) = (panel / panelCount, panel % panelCount * Self.width)
-      let width = min(outputs - first, Self.width)
-      var column = 0
-      while column < columns {
-        let count = min(run, columns - column)
-        let target = unsafe y + column * yStride + group * outputs + first
-        unsafe BLAS.multiply(
-          rows: count, columns: width, inner: inputs,
-          x: input(panel, column), xStride: xStride,
-          w: weights(panel), wStride: Self.width,
-          y: target, yStride: yStride)
-        unsafe finish(target, count: count, width: width, panel: panel)
-        column += count
+      let width = PackedMatrix.panelWidth
+      let (inputs, outputs) = unsafe (product.inputs, product.outputs)
+      let (xStride, yStride) = unsafe (product.groups * inputs, product.groups * outputs)
+      let panelCount = (outputs + width - 1) / width
+      let run = max(largestProduct / (inputs * width), 1)
+      for panel in unsafe 0..<product.groups * panelCount {
+        let (group, first) = (panel / panelCount, panel % panelCount * width)
+        let panelOutputs = min(outputs - first, width)
+        for column in unsafe stride(from: 0, to: product.columns, by: run) {
+          let columns = unsafe min(run, product.columns - column)
+          let y = unsafe product.y + column * yStride + group * outputs + first
+          unsafe cblas_sgemm(
+            CblasRowMajor, CblasNoTrans, CblasNoTrans,
+            .init(columns), .init(panelOutputs), .init(inputs), 1,
+            product.x + column * xStride + group * inputs, .init(xStride),
+            product.panels + panel * inputs * width, .init(width), 0, y, .init(yStride))
+          unsafe finish(
+            y, columns: columns, stride: yStride, bias: product.bias + panel * width,
+            outputs: panelOutputs, rectified: product.rectified)
+        }
       }
-    }
+    #endif
   }
 
   /// Adds the bias and rectifies, while the numbers are still near.
-  private func finish(
-    _ target: UnsafeMutablePointer<Float>, count: Int, width: Int, panel: Int
+  @unsafe
+  private static func finish(
+    _ y: UnsafeMutablePointer<Float>, columns: Int, stride: Int,
+    bias: UnsafePointer<Float>, outputs: Int, rectified: Bool
   ) {
-    let bias = unsafe self.bias + panel * Self.width
-    for column in 0..<count {
-      let row = unsafe target + column * yStride
-      for i in 0..<width {
+    for column in 0..<columns {
+      let row = unsafe y + column * stride
+      for i in 0..<outputs {
         let value = unsafe row[i] + bias[i]
         unsafe row[i] = rectified && value < 0 ? 0 : value
       }

@@ -1,3 +1,5 @@
+import CDeepFilterNetKernels
+
 /// Arithmetic number by number.
 enum Elementwise {
   /// y ← relu(scale ⊙ x + bias) + addend, scale and bias repeating.
@@ -42,41 +44,27 @@ enum Elementwise {
 
   /// y ← y + x
   static func add(_ x: [Float], to y: inout [Float]) {
-    map(x, &y) { x, y in x + y }
+    precondition(x.count == y.count)
+    for i in y.indices { y[i] += x[i] }
   }
 
   /// y ← tanh(x) + y
-  static func addTangent(of x: [Float], to y: inout [Float]) {
-    map(x, &y) { x, y in x.hyperbolicTangent + y }
+  static func addTangent(of x: [Float], to y: inout [Float], kernels: Kernels = Kernels()) {
+    let count = y.count
+    precondition(x.count == count)
+    unsafe x.withUnsafeBufferPointer { x in
+      unsafe y.withUnsafeMutableBufferPointer { y in
+        unsafe dfn_add_tangents(x.baseAddress, y.baseAddress, count, kernels.instructions.set)
+      }
+    }
   }
 
   /// y ← sigmoid(y) · scale + offset
-  static func sigmoid(_ y: inout [Float], scale: Float = 1, offset: Float = 0) {
-    map([], &y) { _, y in y.sigmoid * scale + offset }
-  }
-
-  /// y ← body(x, y), eight at a time, and the rest one by one with the same arithmetic.
-  /// - Parameter x: as long as y, or empty: the body's x is then 0.
-  @inline(__always)
-  private static func map(_ x: [Float], _ y: inout [Float], _ body: (Lanes, Lanes) -> Lanes) {
-    let count = y.count
-    precondition(x.count == count || x.isEmpty)
-    unsafe x.withUnsafeBufferPointer { x in
-      unsafe y.withUnsafeMutableBufferPointer { y in
-        guard let y = y.baseAddress else { return }
-        let x = x.isEmpty ? nil : x.baseAddress
-        var i = 0
-        while i + Lanes.scalarCount <= count {
-          let other = unsafe x.map { unsafe Lanes(from: $0 + i) } ?? .zero
-          unsafe body(other, Lanes(from: y + i)).store(to: y + i)
-          i += Lanes.scalarCount
-        }
-        while i < count {
-          let other = unsafe x?[i] ?? 0
-          unsafe y[i] = body(Lanes(repeating: other), Lanes(repeating: y[i]))[0]
-          i += 1
-        }
-      }
+  static func sigmoid(
+    _ y: inout [Float], scale: Float = 1, offset: Float = 0, kernels: Kernels = Kernels()
+  ) {
+    unsafe y.withUnsafeMutableBufferPointer { y in
+      unsafe dfn_sigmoids(y.baseAddress, y.count, scale, offset, kernels.instructions.set)
     }
   }
 }

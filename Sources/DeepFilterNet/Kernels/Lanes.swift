@@ -1,4 +1,4 @@
-import CDeepFilterNetTarget
+import CDeepFilterNetKernels
 
 /// Eight numbers worked on at once. Eight suit every target: two registers of SSE2 or NEON, one of
 /// AVX2.
@@ -8,7 +8,7 @@ typealias Lanes = SIMD8<Float>
 /// `addingProduct` would call the C library for every lane.)
 @inline(__always)
 func multiplyAdd(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes {
-  dfn_target_has_fma() ? c.addingProduct(a, b) : a * b + c
+  dfn_build_has_fma() ? c.addingProduct(a, b) : a * b + c
 }
 
 extension Lanes {

@@ -1,3 +1,5 @@
+import CDeepFilterNetKernels
+
 /// Weights of a linear map, or of several side by side that each see their own share of the input
 /// (groups), laid out for `multiply`.
 ///
@@ -17,7 +19,7 @@ package struct PackedMatrix: Sendable {
   /// Panels of a group; the last is filled up with zeros.
   let panelCount: Int
   /// `[groups × panels × inputs × panelWidth]`
-  let panels: [Float]
+  let panels: AlignedNumbers<Float>
   /// `[groups × panels × panelWidth]`
   let bias: [Float]
 
@@ -35,7 +37,7 @@ package struct PackedMatrix: Sendable {
     self.inputs = inputs
     self.outputs = outputs
     panelCount = (outputs + width - 1) / width
-    var panels = [Float](repeating: 0, count: groups * panelCount * inputs * width)
+    var panels = AlignedNumbers<Float>(count: groups * panelCount * inputs * width)
     var padded = [Float](repeating: 0, count: groups * panelCount * width)
     for group in 0..<groups {
       for output in 0..<outputs {
@@ -56,13 +58,13 @@ package struct PackedMatrix: Sendable {
   ///   - x: `[columns × groups × inputs]`, from `xStart` on.
   ///   - y: `[columns × groups × outputs]`, from `yStart` on; overwritten.
   ///   - rectified: whether negative outputs become 0.
-  ///   - blas: whether a BLAS may do it, if there is one. Its sums have another order, which
-  ///     depends on the number of columns and on a column's place among them.
-  /// - Real-time safe without `blas`.
+  ///   - kernels: a BLAS, if it may be one, sums in another order, which depends on the number of
+  ///     columns and on a column's place among them.
+  /// - Real-time safe without a BLAS.
   package func multiply(
     _ x: [Float], from xStart: Int = 0, columns: Int,
     into y: inout [Float], at yStart: Int = 0,
-    rectified: Bool = false, blas: Bool = false
+    rectified: Bool = false, kernels: Kernels = Kernels()
   ) {
     precondition(xStart >= 0 && x.count - xStart >= columns * groups * inputs, "x is too short")
     precondition(yStart >= 0 && y.count - yStart >= columns * groups * outputs, "y is too short")
@@ -70,18 +72,17 @@ package struct PackedMatrix: Sendable {
     // `panels` and `bias` are filled up to whole panels.
     unsafe x.withUnsafeBufferPointer { x in
       unsafe y.withUnsafeMutableBufferPointer { y in
-        unsafe panels.withUnsafeBufferPointer { panels in
+        unsafe panels.withBaseAddress { panels in
           unsafe bias.withUnsafeBufferPointer { bias in
-            guard let x = x.baseAddress, let y = y.baseAddress,
-              let panels = panels.baseAddress, let bias = bias.baseAddress
-            else { return }
-            let product = unsafe PackedProduct(
-              matrix: self, x: x + xStart, y: y + yStart, panels: panels, bias: bias,
+            guard let x = x.baseAddress, let y = y.baseAddress else { return }
+            let product = unsafe dfn_float_product(
+              groups: groups, inputs: inputs, outputs: outputs, columns: columns,
+              x: x + xStart, panels: panels, bias: bias.baseAddress, y: y + yStart,
               rectified: rectified)
-            if blas && BLAS.isUsable {
-              product.runByBLAS(columns: columns)
+            if kernels.callsBLAS {
+              unsafe BLAS.multiply(product)
             } else {
-              product.run(columns: columns)
+              unsafe dfn_multiply_floats(product, kernels.instructions.set)
             }
           }
         }

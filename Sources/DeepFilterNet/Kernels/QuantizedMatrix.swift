@@ -1,3 +1,5 @@
+import CDeepFilterNetKernels
+
 /// Weights of a linear map as 16-bit integers, a scale for each output, laid out for `multiply`.
 ///
 /// `y[o] = bias[o] + scale[o] · scale(x) · Σⱼ float(w[o, 4j]·x[4j] + … + w[o, 4j+3]·x[4j+3])`
@@ -14,7 +16,7 @@ package struct QuantizedMatrix: Sendable {
   /// Panels; the last is filled up with zeros.
   let panelCount: Int
   /// `[panels × inputs/2 × panelWidth × 2]`
-  let panels: [Int16]
+  let panels: AlignedNumbers<Int16>
   /// `[panels × panelWidth]`
   let scales: [Float]
   let bias: [Float]
@@ -34,7 +36,7 @@ package struct QuantizedMatrix: Sendable {
     let padding = [Float](repeating: 0, count: panelCount * width - outputs)
     self.scales = scales + padding
     self.bias = bias + padding
-    var panels = [Int16](repeating: 0, count: panelCount * width * inputs)
+    var panels = AlignedNumbers<Int16>(count: panelCount * width * inputs)
     for output in 0..<outputs {
       let lane = output % width
       let panel = output / width * inputs * width
@@ -52,26 +54,27 @@ package struct QuantizedMatrix: Sendable {
   ///   - y: `[columns × outputs]`, from `start` on; overwritten.
   /// - Real-time safe.
   package func multiply(
-    _ x: QuantizedColumns, columns: Int, into y: inout [Float], at start: Int = 0
+    _ x: QuantizedColumns, columns: Int, into y: inout [Float], at start: Int = 0,
+    kernels: Kernels = Kernels()
   ) {
     precondition(x.size == inputs && columns <= x.scales.count, "columns of another size")
     precondition(start >= 0 && y.count - start >= columns * outputs, "y is too short")
     // In bounds by the two checks above: no pointer below goes past its column's numbers, and
     // panels, scales and bias are filled up to whole panels.
     unsafe x.values.withUnsafeBufferPointer { values in
-      unsafe y.withUnsafeMutableBufferPointer { y in
-        unsafe panels.withUnsafeBufferPointer { panels in
-          unsafe scales.withUnsafeBufferPointer { scales in
-            unsafe bias.withUnsafeBufferPointer { bias in
-              guard let values = values.baseAddress, let y = y.baseAddress,
-                let panels = panels.baseAddress, let scales = scales.baseAddress,
-                let bias = bias.baseAddress
-              else { return }
-              let product = unsafe QuantizedProduct(
-                fourCount: inputs / 4, outputs: outputs, panelCount: panelCount,
-                x: UnsafeRawPointer(values), panels: UnsafeRawPointer(panels), scales: scales,
-                bias: bias, y: y + start)
-              product.run(columns: columns) { x.scales[$0] }
+      unsafe x.scales.withUnsafeBufferPointer { xScales in
+        unsafe y.withUnsafeMutableBufferPointer { y in
+          unsafe panels.withBaseAddress { panels in
+            unsafe scales.withUnsafeBufferPointer { scales in
+              unsafe bias.withUnsafeBufferPointer { bias in
+                guard let y = y.baseAddress else { return }
+                let product = unsafe dfn_integer_product(
+                  inputs: inputs, outputs: outputs, columns: columns,
+                  x: values.baseAddress, x_scales: xScales.baseAddress,
+                  panels: panels, scales: scales.baseAddress, bias: bias.baseAddress,
+                  y: y + start)
+                unsafe dfn_multiply_integers(product, kernels.instructions.set)
+              }
             }
           }
         }

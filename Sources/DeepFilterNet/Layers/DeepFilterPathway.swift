@@ -49,8 +49,8 @@ struct DeepFilterPathway: Sendable {
       finished: finished, output: finished)
   }
 
-  func advance(_ state: inout State, input: FrameBlock, blas: Bool) {
-    products.apply(to: input, into: &state.products, blas: blas)
+  func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
+    products.apply(to: input, into: &state.products, kernels: kernels)
     let rows = state.products.size / sums.productStride
     for frame in 0..<input.frames {
       for channel in 0..<input.channels {
@@ -61,6 +61,6 @@ struct DeepFilterPathway: Sendable {
           into: &state.finished.storage, at: state.finished.index(frame: frame, channel: channel))
       }
     }
-    pointwise.apply(to: state.finished, into: &state.output, rectified: true, blas: blas)
+    pointwise.apply(to: state.finished, into: &state.output, rectified: true, kernels: kernels)
   }
 }

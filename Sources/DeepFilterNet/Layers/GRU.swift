@@ -38,14 +38,14 @@ struct GRU: Sendable {
   }
 
   /// Runs over the frames of a block, one after the other.
-  func advance(_ state: inout State, input: FrameBlock, blas: Bool) {
+  func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
     inputProduct.multiply(
       input.storage, from: input.start, columns: input.columns, scratch: &state.quantizedInput,
-      into: &state.inputPart.storage, blas: blas)
+      into: &state.inputPart.storage, kernels: kernels)
     for frame in 0..<input.frames {
       hiddenProduct.multiply(
         state.hidden, columns: input.channels, scratch: &state.quantizedHidden,
-        into: &state.hiddenPart)
+        into: &state.hiddenPart, kernels: Kernels(instructions: kernels.instructions))
       for channel in 0..<input.channels {
         Gates.update(
           &state.hidden, at: channel * width, width: width,
@@ -53,7 +53,7 @@ struct GRU: Sendable {
           from: state.inputPart.index(frame: frame, channel: channel),
           hiddenPart: state.hiddenPart, from: channel * 3 * width,
           output: &state.output.storage,
-          at: state.output.index(frame: frame, channel: channel))
+          at: state.output.index(frame: frame, channel: channel), kernels: kernels)
       }
     }
   }

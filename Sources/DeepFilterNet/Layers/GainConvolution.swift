@@ -11,7 +11,7 @@ struct GainConvolution: Sendable {
   /// - Parameters:
   ///   - x: `[frames, channels, positions × features]`
   ///   - y: `[frames, channels, positions]`
-  func apply(to x: FrameBlock, into y: inout FrameBlock) {
+  func apply(to x: FrameBlock, into y: inout FrameBlock, kernels: Kernels) {
     for frame in 0..<x.frames {
       for channel in 0..<x.channels {
         kernel.run(
@@ -20,6 +20,6 @@ struct GainConvolution: Sendable {
           into: &y.storage, at: y.index(frame: frame, channel: channel))
       }
     }
-    Elementwise.sigmoid(&y.storage)
+    Elementwise.sigmoid(&y.storage, kernels: kernels)
   }
 }

@@ -20,14 +20,14 @@ enum GateProduct: Sendable {
   ///   - y: `[columns × outputs]`, overwritten.
   func multiply(
     _ x: [Float], from start: Int = 0, columns: Int, scratch: inout QuantizedColumns?,
-    into y: inout [Float], blas: Bool = false
+    into y: inout [Float], kernels: Kernels
   ) {
     switch self {
     case .float(let matrix):
-      matrix.multiply(x, from: start, columns: columns, into: &y, blas: blas)
+      matrix.multiply(x, from: start, columns: columns, into: &y, kernels: kernels)
     case .quantized(let matrix):
       scratch?.load(x, from: start, columns: columns)
-      if let scratch { matrix.multiply(scratch, columns: columns, into: &y) }
+      if let scratch { matrix.multiply(scratch, columns: columns, into: &y, kernels: kernels) }
     }
   }
 }

@@ -49,7 +49,7 @@ struct PatchConvolution: Sendable {
   ///   - patches: what each position sees, `[frames, channels, positions × inputs]`.
   ///   - y: `[frames, channels, positions × features]`
   func apply(
-    to x: FrameBlock, patches: inout FrameBlock, into y: inout FrameBlock, blas: Bool
+    to x: FrameBlock, patches: inout FrameBlock, into y: inout FrameBlock, kernels: Kernels
   ) {
     for frame in 0..<x.frames {
       for channel in 0..<x.channels {
@@ -60,6 +60,6 @@ struct PatchConvolution: Sendable {
           into: &patches.storage, at: patches.index(frame: frame, channel: channel))
       }
     }
-    product.apply(to: patches, into: &y, rectified: true, blas: blas)
+    product.apply(to: patches, into: &y, rectified: true, kernels: kernels)
   }
 }

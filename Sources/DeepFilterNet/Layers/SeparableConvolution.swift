@@ -22,7 +22,7 @@ struct SeparableConvolution: Sendable {
   ///   - between: what stands between the two, as large as `y`'s block.
   ///   - y: `[frames, channels, outputPositions × features]`
   func apply(
-    to x: FrameBlock, between: inout FrameBlock, into y: inout FrameBlock, blas: Bool
+    to x: FrameBlock, between: inout FrameBlock, into y: inout FrameBlock, kernels: Kernels
   ) {
     for frame in 0..<x.frames {
       for channel in 0..<x.channels {
@@ -32,6 +32,6 @@ struct SeparableConvolution: Sendable {
           into: &between.storage, at: between.index(frame: frame, channel: channel))
       }
     }
-    pointwise.apply(to: between, into: &y, rectified: true, blas: blas)
+    pointwise.apply(to: between, into: &y, rectified: true, kernels: kernels)
   }
 }

@@ -55,19 +55,19 @@ struct SqueezedGRU: Sendable {
         size: linearOut.map { $0.groups * $0.outputs } ?? width))
   }
 
-  func advance(_ state: inout State, input: FrameBlock, blas: Bool) {
-    linearIn.apply(to: input, into: &state.squeezed, rectified: true, blas: blas)
-    layers[0].advance(&state.layers[0], input: state.squeezed, blas: blas)
+  func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
+    linearIn.apply(to: input, into: &state.squeezed, rectified: true, kernels: kernels)
+    layers[0].advance(&state.layers[0], input: state.squeezed, kernels: kernels)
     for i in layers.indices.dropFirst() {
       // A second reference to the output of the layer before, not a copy: nobody writes to it while
       // the reference lives.
       let input = state.layers[i - 1].output
-      layers[i].advance(&state.layers[i], input: input, blas: blas)
+      layers[i].advance(&state.layers[i], input: input, kernels: kernels)
     }
     let last = layers.count - 1
     if let linearOut {
       linearOut.apply(
-        to: state.layers[last].output, into: &state.output, rectified: true, blas: blas)
+        to: state.layers[last].output, into: &state.output, rectified: true, kernels: kernels)
     } else {
       let output = state.layers[last].output.storage
       state.output.storage.copyNumbers(from: output, count: output.count)

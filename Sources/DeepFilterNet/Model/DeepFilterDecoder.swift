@@ -49,12 +49,14 @@ struct DeepFilterDecoder: Sendable {
   ///   - recurrent: what `gru` makes of the embedding.
   ///   - c0: the encoder's first layer over the lowest bins.
   func advance(
-    _ state: inout State, recurrent: FrameBlock, embedding: FrameBlock, c0: FrameBlock, blas: Bool
+    _ state: inout State, recurrent: FrameBlock, embedding: FrameBlock, c0: FrameBlock,
+    kernels: Kernels
   ) {
-    skip.apply(to: embedding, into: &state.skip, blas: blas)
+    skip.apply(to: embedding, into: &state.skip, kernels: kernels)
     Elementwise.add(recurrent.storage, to: &state.skip.storage)
-    output.apply(to: state.skip, into: &state.filter, blas: blas)
-    pathway.advance(&state.pathway, input: c0, blas: blas)
-    Elementwise.addTangent(of: state.filter.storage, to: &state.pathway.output.storage)
+    output.apply(to: state.skip, into: &state.filter, kernels: kernels)
+    pathway.advance(&state.pathway, input: c0, kernels: kernels)
+    Elementwise.addTangent(
+      of: state.filter.storage, to: &state.pathway.output.storage, kernels: kernels)
   }
 }

@@ -6,6 +6,8 @@ public struct DeepFilterModel: Sendable, CustomStringConvertible {
   let normalisation: RunningNormalisation
   let network: Network
   let deepFilter: DeepFilter
+  /// What the streams run on: the best that the machine has, unless a test or a benchmark wants less.
+  package var instructions = Instructions.ofMachine
 
   /// Samples a second that the model was made for: 48,000 in the official ones.
   public var sampleRateHz: Int { configuration.sampleRateHz }

@@ -75,16 +75,16 @@ struct ERBDecoder: Sendable {
 
   /// - Parameter recurrent: what `gru` makes of the embedding.
   func advance(
-    _ state: inout State, recurrent: FrameBlock, encoder: Encoder.Layers, blas: Bool
+    _ state: inout State, recurrent: FrameBlock, encoder: Encoder.Layers, kernels: Kernels
   ) {
     skip3.add(encoder.e3, to: recurrent, into: &state.sum3)
-    convt3.apply(to: state.sum3, between: &state.between3, into: &state.t3, blas: blas)
+    convt3.apply(to: state.sum3, between: &state.between3, into: &state.t3, kernels: kernels)
     skip2.add(encoder.e2, to: state.t3, into: &state.sum2)
-    convt2.apply(to: state.sum2, between: &state.between2, into: &state.t2, blas: blas)
+    convt2.apply(to: state.sum2, between: &state.between2, into: &state.t2, kernels: kernels)
     skip1.add(encoder.e1, to: state.t2, into: &state.sum1)
-    convt1.apply(to: state.sum1, between: &state.between1, into: &state.t1, blas: blas)
+    convt1.apply(to: state.sum1, between: &state.between1, into: &state.t1, kernels: kernels)
     skip0.add(encoder.e0, to: state.t1, into: &state.sum0)
-    output.apply(to: state.sum0, into: &state.gains)
+    output.apply(to: state.sum0, into: &state.gains, kernels: kernels)
   }
 }
 

@@ -41,11 +41,11 @@ struct Embedding: Sendable {
     return state
   }
 
-  func advance(_ state: inout State, input: FrameBlock, blas: Bool) {
-    gru.advance(&state.gru, input: input, blas: blas)
-    lsnr.apply(to: state.gru.output, into: &state.lsnr, blas: blas)
+  func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
+    gru.advance(&state.gru, input: input, kernels: kernels)
+    lsnr.apply(to: state.gru.output, into: &state.lsnr, kernels: kernels)
     Elementwise.sigmoid(
       &state.lsnr.storage, scale: lsnrRange.upperBound - lsnrRange.lowerBound,
-      offset: lsnrRange.lowerBound)
+      offset: lsnrRange.lowerBound, kernels: kernels)
   }
 }

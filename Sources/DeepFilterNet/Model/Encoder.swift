@@ -111,14 +111,14 @@ struct Encoder: Sendable {
       c1: block(binCount / 2 * features))
   }
 
-  func advance(_ state: inout State, blas: Bool) {
-    erbConv0.apply(to: state.erb, patches: &state.erbPatches, into: &state.e0, blas: blas)
-    erbConv1.apply(to: state.e0, between: &state.between1, into: &state.e1, blas: blas)
-    erbConv2.apply(to: state.e1, between: &state.between2, into: &state.e2, blas: blas)
-    erbConv3.apply(to: state.e2, between: &state.between3, into: &state.e3, blas: blas)
-    dfConv0.apply(to: state.unit, patches: &state.unitPatches, into: &state.c0, blas: blas)
-    dfConv1.apply(to: state.c0, between: &state.betweenC1, into: &state.c1, blas: blas)
-    dfEmbedding.apply(to: state.c1, into: &state.embedding, rectified: true, blas: blas)
+  func advance(_ state: inout State, kernels: Kernels) {
+    erbConv0.apply(to: state.erb, patches: &state.erbPatches, into: &state.e0, kernels: kernels)
+    erbConv1.apply(to: state.e0, between: &state.between1, into: &state.e1, kernels: kernels)
+    erbConv2.apply(to: state.e1, between: &state.between2, into: &state.e2, kernels: kernels)
+    erbConv3.apply(to: state.e2, between: &state.between3, into: &state.e3, kernels: kernels)
+    dfConv0.apply(to: state.unit, patches: &state.unitPatches, into: &state.c0, kernels: kernels)
+    dfConv1.apply(to: state.c0, between: &state.betweenC1, into: &state.c1, kernels: kernels)
+    dfEmbedding.apply(to: state.c1, into: &state.embedding, rectified: true, kernels: kernels)
     Elementwise.add(state.e3.storage, to: &state.embedding.storage)
   }
 }

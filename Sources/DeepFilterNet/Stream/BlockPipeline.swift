@@ -91,33 +91,35 @@ struct BlockPipeline: Sendable {
   }
 
   private func run(_ state: inout StreamState) {
-    let (model, blas, handover, blocksIn) = (state.model, state.blas, handover, blocksIn)
+    let (model, kernels, handover, blocksIn) = (state.model, state.kernels, handover, blocksIn)
     let network = model.network
     unsafe Parallel.tasks(on: &state, Part.allCases.count, threads: threads) { state, task in
       // Each part has a stored property of its own, which no other touches meanwhile; nobody touches
       // the whole.
       switch Part.allCases[task] {
       case .front:
-        unsafe part(of: state, \.front).pointee.advance(model, blas: blas)
+        unsafe part(of: state, \.front).pointee.advance(model, kernels: kernels)
       case .embedding where blocksIn >= 1:
         unsafe network.embedding.advance(
-          &part(of: state, \.embedding).pointee, input: handover.layers[0].embedding, blas: blas)
+          &part(of: state, \.embedding).pointee, input: handover.layers[0].embedding,
+          kernels: kernels)
       case .erbRecurrent where blocksIn >= 2:
         unsafe network.erbDecoder.gru.advance(
-          &part(of: state, \.erbRecurrent).pointee, input: handover.embeddings[0], blas: blas)
+          &part(of: state, \.erbRecurrent).pointee, input: handover.embeddings[0], kernels: kernels)
       case .deepFilterRecurrent where blocksIn >= 2:
         unsafe network.deepFilterDecoder.gru.advance(
-          &part(of: state, \.deepFilterRecurrent).pointee, input: handover.embeddings[0], blas: blas
+          &part(of: state, \.deepFilterRecurrent).pointee, input: handover.embeddings[0],
+          kernels: kernels
         )
       case .erbDecoder where blocksIn >= 3:
         unsafe network.erbDecoder.advance(
           &part(of: state, \.erbDecoder).pointee, recurrent: handover.erbRecurrent,
-          encoder: handover.layers[2], blas: blas)
+          encoder: handover.layers[2], kernels: kernels)
         unsafe part(of: state, \.erbDecoder).pointee.endBlock()
       case .deepFilterDecoder where blocksIn >= 3:
         unsafe network.deepFilterDecoder.advance(
           &part(of: state, \.deepFilterDecoder).pointee, recurrent: handover.deepFilterRecurrent,
-          embedding: handover.embeddings[1], c0: handover.layers[2].c0, blas: blas)
+          embedding: handover.embeddings[1], c0: handover.layers[2].c0, kernels: kernels)
       case .back where blocksIn >= 4:
         unsafe part(of: state, \.back).pointee.advance(
           model, input: handover.noisy[3].input, spectra: handover.noisy[3].spectra,

@@ -24,24 +24,24 @@ package struct StageTimes {
     let (model, network) = (state.model, state.model.network)
     state.front.input.storage.load(samples.span, at: state.front.input.start)
     var times = [clock.now]
-    state.front.advance(model, blas: false)
+    state.front.advance(model, kernels: state.kernels)
     times.append(clock.now)
     network.embedding.advance(
-      &state.embedding, input: state.front.encoder.layers.embedding, blas: false)
+      &state.embedding, input: state.front.encoder.layers.embedding, kernels: state.kernels)
     times.append(clock.now)
     network.erbDecoder.gru.advance(
-      &state.erbRecurrent, input: state.embedding.output, blas: false)
+      &state.erbRecurrent, input: state.embedding.output, kernels: state.kernels)
     times.append(clock.now)
     network.erbDecoder.advance(
       &state.erbDecoder, recurrent: state.erbRecurrent.output,
-      encoder: state.front.encoder.layers, blas: false)
+      encoder: state.front.encoder.layers, kernels: state.kernels)
     times.append(clock.now)
     network.deepFilterDecoder.gru.advance(
-      &state.deepFilterRecurrent, input: state.embedding.output, blas: false)
+      &state.deepFilterRecurrent, input: state.embedding.output, kernels: state.kernels)
     times.append(clock.now)
     network.deepFilterDecoder.advance(
       &state.deepFilterDecoder, recurrent: state.deepFilterRecurrent.output,
-      embedding: state.embedding.output, c0: state.front.encoder.layers.c0, blas: false)
+      embedding: state.embedding.output, c0: state.front.encoder.layers.c0, kernels: state.kernels)
     times.append(clock.now)
     state.back.advance(
       model, input: state.front.input, spectra: state.front.spectra,

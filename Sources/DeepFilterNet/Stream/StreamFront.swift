@@ -29,11 +29,11 @@ struct StreamFront: Sendable {
   }
 
   /// Takes the block that is in `input` as far as the encoder's layers.
-  mutating func advance(_ model: DeepFilterModel, blas: Bool) {
+  mutating func advance(_ model: DeepFilterModel, kernels: Kernels) {
     for frame in 0..<input.frames {
       for channel in 0..<input.channels { analyze(model, frame, channel) }
     }
-    model.network.encoder.advance(&encoder, blas: blas)
+    model.network.encoder.advance(&encoder, kernels: kernels)
   }
 
   /// Makes the last frames the history of the next block.

@@ -2,8 +2,7 @@
 /// it on by a block of frames; a live hop is a block of one.
 struct StreamState: Sendable {
   let model: DeepFilterModel
-  /// Whether a BLAS may do the matrix products.
-  let blas: Bool
+  let kernels: Kernels
 
   var front: StreamFront
   var embedding: Embedding.State
@@ -16,7 +15,7 @@ struct StreamState: Sendable {
   init(model: DeepFilterModel, channelCount: Int, frameCount: Int, blas: Bool) {
     let network = model.network
     self.model = model
-    self.blas = blas && !network.isQuantized
+    kernels = Kernels(instructions: model.instructions, blas: blas && !network.isQuantized)
     front = StreamFront(model, frames: frameCount, channels: channelCount)
     embedding = network.embedding.makeState(frames: frameCount, channels: channelCount)
     erbRecurrent = network.erbDecoder.gru.makeState(frames: frameCount, channels: channelCount)
@@ -51,16 +50,16 @@ struct StreamState: Sendable {
   /// Cleans the block that is in `front.input` into `back.output`.
   mutating func advance(_ settings: IsolationSettings) {
     let network = model.network
-    front.advance(model, blas: blas)
-    network.embedding.advance(&embedding, input: front.encoder.layers.embedding, blas: blas)
-    network.erbDecoder.gru.advance(&erbRecurrent, input: embedding.output, blas: blas)
+    front.advance(model, kernels: kernels)
+    network.embedding.advance(&embedding, input: front.encoder.layers.embedding, kernels: kernels)
+    network.erbDecoder.gru.advance(&erbRecurrent, input: embedding.output, kernels: kernels)
     network.erbDecoder.advance(
-      &erbDecoder, recurrent: erbRecurrent.output, encoder: front.encoder.layers, blas: blas)
+      &erbDecoder, recurrent: erbRecurrent.output, encoder: front.encoder.layers, kernels: kernels)
     network.deepFilterDecoder.gru.advance(
-      &deepFilterRecurrent, input: embedding.output, blas: blas)
+      &deepFilterRecurrent, input: embedding.output, kernels: kernels)
     network.deepFilterDecoder.advance(
       &deepFilterDecoder, recurrent: deepFilterRecurrent.output, embedding: embedding.output,
-      c0: front.encoder.layers.c0, blas: blas)
+      c0: front.encoder.layers.c0, kernels: kernels)
     back.advance(
       model, input: front.input, spectra: front.spectra, gains: erbDecoder.gains,
       coefficients: deepFilterDecoder.coefficients, settings)

@@ -21,25 +21,28 @@ struct ActivationsTests {
       .filter(\.isFinite)
   }()
 
-  private func apply(_ function: (Lanes) -> Lanes, to x: [Float]) -> [Float] {
-    var y = [Float]()
-    y.reserveCapacity(x.count)
-    for start in stride(from: 0, to: x.count, by: Lanes.scalarCount) {
-      var lanes = Lanes.zero
-      let count = min(x.count - start, Lanes.scalarCount)
-      for lane in 0..<count { lanes[lane] = x[start + lane] }
-      let result = function(lanes)
-      for lane in 0..<count { y.append(result[lane]) }
-    }
+  private func sigmoid(_ x: [Float], _ instructions: Instructions) -> [Float] {
+    var y = x
+    Elementwise.sigmoid(&y, kernels: Kernels(instructions: instructions))
     return y
+  }
+
+  private func tangent(_ x: [Float], _ instructions: Instructions) -> [Float] {
+    var y = [Float](repeating: 0, count: x.count)
+    Elementwise.addTangent(of: x, to: &y, kernels: Kernels(instructions: instructions))
+    return y
+  }
+
+  private func quarterSine(_ x: [Float]) -> [Float] {
+    x.map { Lanes(repeating: $0).quarterSine[0] }
   }
 
   /// The worst error, absolute and relative, and where the latter is.
   private func worstError(
-    _ function: (Lanes) -> Lanes, over x: [Float], against oracle: (Double) -> Double
+    of function: ([Float]) -> [Float], over x: [Float], against oracle: (Double) -> Double
   ) -> (absolute: Double, relative: Double, at: Float) {
     var (absolute, relative, place): (Double, Double, Float) = (0, 0, 0)
-    for (x, y) in zip(x, apply(function, to: x)) {
+    for (x, y) in zip(x, function(x)) {
       guard y.isFinite else { return (.infinity, .infinity, x) }
       let expected = oracle(Double(x))
       let error = abs(Double(y) - expected)
@@ -51,31 +54,26 @@ struct ActivationsTests {
     return (absolute, relative, place)
   }
 
-  // Measured: 8.5e-8.
-  @Test("eˣ is right to 1e-7 of itself, held within ±87")
-  func exponential() {
-    for x in [even(within: 88), even(within: 1), Self.everyMagnitude] {
-      let worst = worstError({ $0.exponential }, over: x, against: { exp(min(max($0, -87), 87)) })
-      #expect(worst.relative < 1e-7, "at \(worst.at)")
-    }
-  }
-
   // Measured: 8.9e-8; 1.5e-7 of itself.
-  @Test("sigmoid is right to 1e-7, and to 2e-7 of itself")
-  func sigmoid() {
+  @Test("sigmoid is right to 1e-7, and to 2e-7 of itself", arguments: Instructions.available)
+  func sigmoid(instructions: Instructions) {
     for x in [even(within: 88), even(within: 8), Self.everyMagnitude] {
       let worst = worstError(
-        { $0.sigmoid }, over: x, against: { TextbookGRU.sigmoid(min(max($0, -87), 87)) })
+        of: { sigmoid($0, instructions) }, over: x,
+        against: { TextbookGRU.sigmoid(min(max($0, -87), 87)) })
       #expect(worst.absolute < 1e-7, "\(worst)")
       #expect(worst.relative < 2e-7, "at \(worst.at)")
     }
   }
 
   // Measured: 1.8e-7; 2.7e-7 of itself, where the polynomial ends.
-  @Test("tanh is right to 2e-7, and to 3e-7 of itself down to the denormal numbers")
-  func hyperbolicTangent() {
+  @Test(
+    "tanh is right to 2e-7, and to 3e-7 of itself down to the denormal numbers",
+    arguments: Instructions.available)
+  func hyperbolicTangent(instructions: Instructions) {
     for x in [even(within: 20), even(within: 1), Self.everyMagnitude] {
-      let worst = worstError({ $0.hyperbolicTangent }, over: x, against: { tanh($0) })
+      let worst = worstError(
+        of: { tangent($0, instructions) }, over: x, against: { tanh($0) })
       #expect(worst.absolute < 2e-7, "\(worst)")
       #expect(worst.relative < 3e-7, "at \(worst.at)")
     }
@@ -85,16 +83,16 @@ struct ActivationsTests {
   @Test("sin(πx/2) is right to 2.5e-7 of itself for x within ±1")
   func quarterSine() {
     for x in [even(within: 1), Self.everyMagnitude.filter { abs($0) <= 1 }] {
-      let worst = worstError({ $0.quarterSine }, over: x, against: { sin(.pi / 2 * $0) })
+      let worst = worstError(of: quarterSine, over: x, against: { sin(.pi / 2 * $0) })
       #expect(worst.relative < 2.5e-7, "at \(worst.at)")
     }
   }
 
-  @Test("tanh is odd, and like sigmoid keeps to its range")
-  func symmetryAndRange() {
+  @Test("tanh is odd, and like sigmoid keeps to its range", arguments: Instructions.available)
+  func symmetryAndRange(instructions: Instructions) {
     let x = even(within: 20) + Self.everyMagnitude
-    let tangent = apply({ $0.hyperbolicTangent }, to: x)
-    let mirrored = apply({ $0.hyperbolicTangent }, to: x.map { -$0 })
+    let tangent = self.tangent(x, instructions)
+    let mirrored = self.tangent(x.map { -$0 }, instructions)
     // To the bit where it is a polynomial. Beyond, it comes of eˣ. Measured: 1.8e-7.
     for (x, (y, mirror)) in zip(x, zip(tangent, mirrored)) {
       let oddness = abs(y + mirror)
@@ -104,7 +102,7 @@ struct ActivationsTests {
       }
     }
     #expect(tangent.map { abs($0) }.max() == 1)
-    let sigmoid = apply({ $0.sigmoid }, to: x)
+    let sigmoid = self.sigmoid(x, instructions)
     #expect(sigmoid.max() == 1)
     #expect(sigmoid.min() ?? -1 >= 0)
   }

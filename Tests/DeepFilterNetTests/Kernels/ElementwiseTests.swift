@@ -37,25 +37,26 @@ struct ElementwiseTests {
   }
 
   // Measured: 1.7e-7.
-  @Test("tanh of one is added to the other", arguments: counts)
-  func addTangent(count: Int) {
+  @Test("tanh of one is added to the other", arguments: counts, Instructions.available)
+  func addTangent(count: Int, instructions: Instructions) {
     var random = SeededGenerator(seed: 3)
     let (x, start) = (random.floats(count, largest: 4), random.floats(count))
     var y = start
-    Elementwise.addTangent(of: x, to: &y)
+    Elementwise.addTangent(of: x, to: &y, kernels: Kernels(instructions: instructions))
     expectNear(y, zip(x, start).map { tanh(Double($0)) + Double($1) }, within: 3.5e-7)
   }
 
   // Measured: 5.6e-6, a fifty-fold 1.1e-7; by itself 8.2e-8.
-  @Test("sigmoid within a range", arguments: counts)
-  func sigmoid(count: Int) {
+  @Test("sigmoid within a range", arguments: counts, Instructions.available)
+  func sigmoid(count: Int, instructions: Instructions) {
+    let kernels = Kernels(instructions: instructions)
     var random = SeededGenerator(seed: 4)
     let start = random.floats(count, largest: 12)
     var y = start
-    Elementwise.sigmoid(&y, scale: 50, offset: -15)
+    Elementwise.sigmoid(&y, scale: 50, offset: -15, kernels: kernels)
     expectNear(y, start.map { TextbookGRU.sigmoid(Double($0)) * 50 - 15 }, within: 1e-5)
     y = start
-    Elementwise.sigmoid(&y)
+    Elementwise.sigmoid(&y, kernels: kernels)
     expectNear(y, start.map { TextbookGRU.sigmoid(Double($0)) }, within: 1.5e-7)
   }
 }

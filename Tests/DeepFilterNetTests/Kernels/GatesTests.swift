@@ -6,8 +6,9 @@ import Testing
 @Suite("Gates")
 struct GatesTests {
   // Measured: 1.8e-7.
-  @Test("a step of the state is the textbook's", arguments: [8, 24, 256])
-  func update(width: Int) {
+  @Test(
+    "a step of the state is the textbook's", arguments: [8, 24, 256], Instructions.available)
+  func update(width: Int, instructions: Instructions) {
     var random = SeededGenerator(seed: UInt64(width))
     let before = random.floats(width)
     let (x, r) = (random.floats(3 * width, largest: 4), random.floats(3 * width, largest: 4))
@@ -16,7 +17,7 @@ struct GatesTests {
     var output = [Float](repeating: .nan, count: width + 16)
     Gates.update(
       &hidden, at: 8, width: width, inputPart: fence + x, from: 8, hiddenPart: fence + r, from: 8,
-      output: &output, at: 8)
+      output: &output, at: 8, kernels: Kernels(instructions: instructions))
     let expected = (0..<width).map { i in
       let update = TextbookGRU.sigmoid(Double(x[i]) + Double(r[i]))
       let reset = TextbookGRU.sigmoid(Double(x[width + i]) + Double(r[width + i]))

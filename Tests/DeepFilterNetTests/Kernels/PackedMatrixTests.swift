@@ -4,7 +4,10 @@ import Testing
 
 @Suite("PackedMatrix")
 struct PackedMatrixTests {
-  static let columnCounts = [1, 2, 3, 7, 64]
+  static let columnCounts = [1, 2, 3, 7, 15, 64]
+  static let everyKernels =
+    Instructions.available.map { Kernels(instructions: $0) }
+    + [Kernels(instructions: .baseline, blas: true)]
 
   /// A matrix beside its weights, `[groups, inputs, outputs]`, and bias.
   private func matrix(
@@ -29,7 +32,7 @@ struct PackedMatrixTests {
   private func tolerance(inputs: Int) -> Double { 1.2e-7 * Double(inputs).squareRoot() }
 
   @Test(
-    "products are near the textbook's, bias and relu included, with a BLAS and without",
+    "products are near the textbook's, bias and relu included, on all instructions and with a BLAS",
     arguments: [1, 10, 15, 16, 17, 60], [1, 2, 18, 64, 512])
   func products(outputs: Int, inputs: Int) {
     var random = SeededGenerator(seed: UInt64(outputs * 1000 + inputs))
@@ -41,11 +44,11 @@ struct PackedMatrixTests {
         let x = random.floats(columns * groups * inputs)
         let wanted = expected(x, weight: weight, bias: bias)
         var y = [Float](repeating: .nan, count: columns * groups * outputs)
-        for blas in [false, true] {
-          let what = "\(groups) groups, \(columns) columns, BLAS \(blas)"
-          matrix.multiply(x, columns: columns, into: &y, blas: blas)
+        for kernels in Self.everyKernels {
+          let what = "\(groups) groups, \(columns) columns, \(kernels)"
+          matrix.multiply(x, columns: columns, into: &y, kernels: kernels)
           expectNear(y, wanted, within: tolerance, what)
-          matrix.multiply(x, columns: columns, into: &y, rectified: true, blas: blas)
+          matrix.multiply(x, columns: columns, into: &y, rectified: true, kernels: kernels)
           expectNear(y, wanted.rectified, within: tolerance, what + ", rectified")
         }
       }
@@ -72,21 +75,44 @@ struct PackedMatrixTests {
     "a column has the same bits alone, among any number, and at any place",
     arguments: [1, 10, 15, 16, 17, 33, 60], [1, 18, 64, 512])
   func bitsOfColumns(outputs: Int, inputs: Int) {
+    for instructions in Instructions.available {
+      bitsOfColumns(outputs, inputs, Kernels(instructions: instructions))
+    }
+  }
+
+  private func bitsOfColumns(_ outputs: Int, _ inputs: Int, _ kernels: Kernels) {
     var random = SeededGenerator(seed: UInt64(outputs * 1000 + inputs))
     let (matrix, _, _) = matrix(groups: 2, inputs: inputs, outputs: outputs, &random)
     let x = random.floats(64 * 2 * inputs)
     let alone = (0..<64).flatMap { column in
       var y = [Float](repeating: .nan, count: 2 * outputs)
-      matrix.multiply(x, from: column * 2 * inputs, columns: 1, into: &y)
+      matrix.multiply(x, from: column * 2 * inputs, columns: 1, into: &y, kernels: kernels)
       return y
     }
     for columns in 1...64 {
       // The last `columns` of all: each column is met at many places.
       let first = 64 - columns
       var y = [Float](repeating: .nan, count: columns * 2 * outputs)
-      matrix.multiply(x, from: first * 2 * inputs, columns: columns, into: &y)
-      expectSameBits(y, alone[(first * 2 * outputs)...], "\(columns) columns")
+      matrix.multiply(
+        x, from: first * 2 * inputs, columns: columns, into: &y, kernels: kernels)
+      expectSameBits(y, alone[(first * 2 * outputs)...], "\(columns) columns, \(kernels)")
     }
+  }
+
+  @Test(
+    "all instructions with fused multiply-add give the same bits",
+    .enabled(if: Instructions.ofMachine > .avx2), arguments: Self.columnCounts)
+  func bitsOfInstructions(columns: Int) {
+    var random = SeededGenerator(seed: UInt64(columns))
+    let (matrix, _, _) = matrix(groups: 3, inputs: 50, outputs: 39, &random)
+    let x = random.floats(columns * 3 * 50)
+    let results = [Instructions.avx2, .avx512].map { instructions in
+      var y = [Float](repeating: .nan, count: columns * 3 * 39)
+      matrix.multiply(
+        x, columns: columns, into: &y, kernels: Kernels(instructions: instructions))
+      return y
+    }
+    expectSameBits(results[0], results[1])
   }
 
   // At another place in the block the BLAS may sum in another order: OpenBLAS does.
@@ -98,7 +124,7 @@ struct PackedMatrixTests {
     let (matrix, _, _) = matrix(groups: 1, inputs: inputs, outputs: outputs, &random)
     let x = random.floats(64 * inputs)
     var y = [Float](repeating: .nan, count: 64 * outputs)
-    matrix.multiply(x, columns: 64, into: &y, blas: true)
+    matrix.multiply(x, columns: 64, into: &y, kernels: Kernels(instructions: .baseline, blas: true))
     // Every other column changed, and all of them elsewhere in memory.
     for offset in [0, 1, 7, 16] {
       var other = [Float](repeating: 0, count: offset) + random.floats(64 * inputs)
@@ -107,7 +133,9 @@ struct PackedMatrixTests {
           from: x, at: column * inputs, count: inputs, to: offset + column * inputs)
       }
       var z = [Float](repeating: .nan, count: offset + 64 * outputs)
-      matrix.multiply(other, from: offset, columns: 64, into: &z, at: offset, blas: true)
+      matrix.multiply(
+        other, from: offset, columns: 64, into: &z, at: offset,
+        kernels: Kernels(instructions: .baseline, blas: true))
       for column in stride(from: 0, to: 64, by: 2) {
         expectSameBits(
           z[offset + column * outputs..<offset + (column + 1) * outputs],
@@ -118,8 +146,8 @@ struct PackedMatrixTests {
 
   @Test(
     "nothing is read or written outside the columns",
-    arguments: [1, 10, 15, 16, 17, 60], [false, true])
-  func bounds(outputs: Int, blas: Bool) {
+    arguments: [1, 10, 15, 16, 17, 60], Self.everyKernels)
+  func bounds(outputs: Int, kernels: Kernels) {
     var random = SeededGenerator(seed: UInt64(outputs))
     let (groups, inputs, guardCount) = (3, 18, 40)
     let (matrix, weight, bias) = matrix(
@@ -130,7 +158,7 @@ struct PackedMatrixTests {
       var y = [Float](repeating: .nan, count: 2 * guardCount + columns * groups * outputs)
       matrix.multiply(
         fence + x + fence, from: guardCount, columns: columns, into: &y, at: guardCount,
-        blas: blas)
+        kernels: kernels)
       expectNear(
         Array(y.dropFirst(guardCount).dropLast(guardCount)),
         expected(x, weight: weight, bias: bias), within: tolerance(inputs: inputs),

@@ -16,7 +16,9 @@ struct DeepFilterPathwayTests {
     var output = [[Float]](repeating: [], count: signals.count)
     for first in stride(from: 0, to: Self.frameCount, by: block) {
       input.load(signals, from: first)
-      layer.advance(&state, input: input, blas: blas)
+      layer.advance(
+        &state, input: input,
+        kernels: Kernels(instructions: blas ? .baseline : .ofMachine, blas: blas))
       for channel in signals.indices { output[channel] += state.output.frames(of: channel) }
     }
     return output

@@ -13,7 +13,9 @@ struct GRUTests {
     var output = [[Float]](repeating: [], count: signals.count)
     for first in stride(from: 0, to: signals[0].count / inputs, by: block) {
       input.load(signals, from: first)
-      gru.advance(&state, input: input, blas: blas)
+      gru.advance(
+        &state, input: input,
+        kernels: Kernels(instructions: blas ? .baseline : .ofMachine, blas: blas))
       for channel in signals.indices { output[channel] += state.output.frames(of: channel) }
     }
     return output

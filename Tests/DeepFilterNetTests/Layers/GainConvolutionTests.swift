@@ -18,7 +18,7 @@ struct GainConvolutionTests {
     var output = [[Float]](repeating: [], count: channels)
     for first in [0, 3] {
       x.load(signals, from: first)
-      layer.apply(to: x, into: &y)
+      layer.apply(to: x, into: &y, kernels: Kernels())
       x.advance()
       for channel in 0..<channels { output[channel] += y.frames(of: channel) }
     }

@@ -18,7 +18,7 @@ struct GroupedLinearTests {
     x.load((0..<2).map { _ in random.floats(3 * x.size) }, from: 0)
     var y = FrameBlock(history: 2, frames: 3, channels: 2, size: shape[0] * shape[2])
     for rectified in [false, true] {
-      layer.apply(to: x, into: &y, rectified: rectified, blas: false)
+      layer.apply(to: x, into: &y, rectified: rectified, kernels: Kernels())
       for channel in 0..<2 {
         let expected = TextbookLinear.grouped(x.frames(of: channel).doubles, weight: weight)
         expectNear(
@@ -38,7 +38,7 @@ struct GroupedLinearTests {
     var x = FrameBlock(frames: 3, channels: 2, size: 5 * 16)
     x.load((0..<2).map { _ in random.floats(3 * x.size) }, from: 0)
     var y = FrameBlock(frames: 3, channels: 2, size: 5 * outputs)
-    layer.apply(to: x, into: &y, blas: false)
+    layer.apply(to: x, into: &y, kernels: Kernels())
     for channel in 0..<2 {
       expectNear(
         y.frames(of: channel),

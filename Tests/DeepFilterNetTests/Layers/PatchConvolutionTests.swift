@@ -27,7 +27,9 @@ struct PatchConvolutionTests {
     for first in [0, 3, 6] {
       input.load(
         signals.map { padded($0, positions: positions, parts: layer.parts) }, from: first)
-      layer.apply(to: input, patches: &patches, into: &y, blas: blas)
+      layer.apply(
+        to: input, patches: &patches, into: &y,
+        kernels: Kernels(instructions: blas ? .baseline : .ofMachine, blas: blas))
       input.advance()
       for channel in 0..<channels { output[channel] += y.frames(of: channel) }
     }

@@ -33,7 +33,7 @@ struct SeparableConvolutionTests {
     var output = [[Float]](repeating: [], count: channels)
     for first in [0, 3, 6] {
       input.load(signals, from: first)
-      layer.apply(to: input, between: &between, into: &y, blas: false)
+      layer.apply(to: input, between: &between, into: &y, kernels: Kernels())
       input.advance()
       for channel in 0..<channels { output[channel] += y.frames(of: channel) }
     }

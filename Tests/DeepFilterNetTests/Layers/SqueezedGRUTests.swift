@@ -48,7 +48,9 @@ struct SqueezedGRUTests {
     var output = [[Float]](repeating: [], count: signals.count)
     for first in stride(from: 0, to: signals[0].count / Self.inputs, by: block) {
       input.load(signals, from: first)
-      layer.advance(&state, input: input, blas: blas)
+      layer.advance(
+        &state, input: input,
+        kernels: Kernels(instructions: blas ? .baseline : .ofMachine, blas: blas))
       for channel in signals.indices { output[channel] += state.output.frames(of: channel) }
     }
     return output

@@ -10,8 +10,10 @@ struct LawOfBitsTests {
 
   init() throws { model = try TestModels.bundled.get() }
 
-  @Test("Live hops equal the whole sound")
-  func liveEqualsWhole() {
+  @Test("Live hops equal the whole sound, on all instructions", arguments: Instructions.available)
+  func liveEqualsWhole(instructions: Instructions) {
+    var model = model
+    model.instructions = instructions
     let delay = model.delayInSamples
     let live = Streams.live(
       VoiceIsolator(model: model), sound + [Float](repeating: 0, count: delay + 480))

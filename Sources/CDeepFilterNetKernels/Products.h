@@ -1,0 +1,159 @@
+// The matrix products for one set of instructions.
+//
+// A tile is some outputs by some columns: as many registers of sums as hide the latency of their
+// chains and do not spill. Its shape changes the speed only: every sum has its own chain.
+#include "Registers.h"
+
+// MARK: - Floats
+
+enum {
+  float_panel_width = 16,
+  float_registers = float_panel_width / LANES,
+  // Panels times columns of a tile: eight registers.
+  float_tile_sums = 8 / float_registers,
+};
+
+// A run of panels, which may be of different groups, by a run of columns.
+INLINE void float_tile(
+    const dfn_float_product *p, intptr_t panel, const intptr_t panel_count, intptr_t column,
+    const intptr_t column_count) {
+  const intptr_t panels_of_group = (p->outputs + float_panel_width - 1) / float_panel_width;
+  const intptr_t x_stride = p->groups * p->inputs, y_stride = p->groups * p->outputs;
+  const intptr_t panel_size = p->inputs * float_panel_width;
+  const float *weights = p->panels + panel * panel_size;
+  const float *x[float_tile_sums];
+  floats sums[float_tile_sums][float_tile_sums][float_registers];
+
+  UNROLL for (intptr_t i = 0; i < panel_count; i++) {
+    x[i] = p->x + column * x_stride + (panel + i) / panels_of_group * p->inputs;
+    UNROLL for (intptr_t c = 0; c < column_count; c++)
+      UNROLL for (int r = 0; r < float_registers; r++) sums[i][c][r] = (floats){};
+  }
+  for (intptr_t input = 0; input < p->inputs; input++) {
+    UNROLL for (intptr_t i = 0; i < panel_count; i++) {
+      floats w[float_registers];
+      UNROLL for (int r = 0; r < float_registers; r++)
+        w[r] = load(weights + i * panel_size + r * LANES);
+      UNROLL for (intptr_t c = 0; c < column_count; c++) {
+        const floats value = repeat(x[i][c * x_stride + input]);
+        UNROLL for (int r = 0; r < float_registers; r++)
+          sums[i][c][r] = MULTIPLY_ADD(value, w[r], sums[i][c][r]);
+      }
+    }
+    weights += float_panel_width;
+  }
+  UNROLL for (intptr_t i = 0; i < panel_count; i++) {
+    const intptr_t first = (panel + i) % panels_of_group * float_panel_width;
+    float *y = p->y + column * y_stride + (panel + i) / panels_of_group * p->outputs + first;
+    UNROLL for (int r = 0; r < float_registers; r++) {
+      const floats bias = load(p->bias + (panel + i) * float_panel_width + r * LANES);
+      UNROLL for (intptr_t c = 0; c < column_count; c++) {
+        floats sum = sums[i][c][r] + bias;
+        if (p->rectified) sum = blend(sum < 0, (floats){}, sum);
+        store_first(sum, p->outputs - first - r * LANES, y + c * y_stride + r * LANES);
+      }
+    }
+  }
+}
+
+// Some columns by all panels, several of them at a time.
+INLINE void float_strip(
+    const dfn_float_product *p, intptr_t panel_count, intptr_t column,
+    const intptr_t column_count) {
+  const intptr_t run = float_tile_sums / column_count;
+  intptr_t panel = 0;
+  for (; panel + run <= panel_count; panel += run) float_tile(p, panel, run, column, column_count);
+  for (; panel < panel_count; panel++) float_tile(p, panel, 1, column, column_count);
+}
+
+void OF_SET(dfn_multiply_floats)(const dfn_float_product *p) {
+  const intptr_t panel_count =
+      p->groups * ((p->outputs + float_panel_width - 1) / float_panel_width);
+  const intptr_t whole = p->columns / float_tile_sums * float_tile_sums;
+  // Panels outside, columns inside: a panel stays in the nearest cache.
+  for (intptr_t panel = 0; panel < panel_count; panel++)
+    for (intptr_t column = 0; column < whole; column += float_tile_sums)
+      float_tile(p, panel, 1, column, float_tile_sums);
+  intptr_t column = whole;
+  UNROLL for (int count = float_tile_sums / 2; count > 0; count /= 2)
+    if (p->columns - column >= count) {
+      float_strip(p, panel_count, column, count);
+      column += count;
+    }
+}
+
+// MARK: - Integers
+
+enum {
+  integer_panel_width = 32,
+  integer_registers = INTEGER_TILE_WIDTH / LANES,
+};
+
+#ifndef PAIR_SUMS
+INLINE integers pair_sums(pairs a, pairs b) {
+  integers sums;
+  for (int i = 0; i < LANES; i++)
+    sums[i] = (int32_t)a[2 * i] * b[2 * i] + (int32_t)a[2 * i + 1] * b[2 * i + 1];
+  return sums;
+}
+#define PAIR_SUMS(a, b) pair_sums(a, b)
+#endif
+
+#ifndef PAIR_SUMS_ADDED
+#define PAIR_SUMS_ADDED(a, b, c) (PAIR_SUMS(a, b) + (c))
+#endif
+
+INLINE pairs load_pairs(const int16_t *from) { return *(const pairs_in_memory *)from; }
+
+// A pair for every lane.
+INLINE pairs repeat_pair(const int16_t *from) {
+  int32_t pair;
+  memcpy(&pair, from, sizeof pair);
+  return (pairs)(pair - (integers){});
+}
+
+// Some outputs of a panel by a run of columns.
+INLINE void integer_tile(
+    const dfn_integer_product *p, intptr_t panel, intptr_t part, const int registers,
+    intptr_t column, const intptr_t column_count) {
+  const int16_t *weights = p->panels + (panel * p->inputs * integer_panel_width + 2 * part);
+  const int16_t *x = p->x + column * p->inputs;
+  floats sums[INTEGER_TILE_COLUMNS][integer_panel_width / LANES];
+
+  UNROLL for (intptr_t c = 0; c < column_count; c++)
+    UNROLL for (int r = 0; r < registers; r++) sums[c][r] = (floats){};
+  for (intptr_t input = 0; input < p->inputs; input += 4) {
+    UNROLL for (intptr_t c = 0; c < column_count; c++) {
+      const pairs x0 = repeat_pair(x + c * p->inputs + input);
+      const pairs x1 = repeat_pair(x + c * p->inputs + input + 2);
+      UNROLL for (int r = 0; r < registers; r++) {
+        const pairs w0 = load_pairs(weights + 2 * r * LANES);
+        const pairs w1 = load_pairs(weights + 2 * (integer_panel_width + r * LANES));
+        const integers sum = PAIR_SUMS_ADDED(w1, x1, PAIR_SUMS(w0, x0));
+        sums[c][r] += __builtin_convertvector(sum, floats);
+      }
+    }
+    weights += 4 * integer_panel_width;
+  }
+  const intptr_t first = panel * integer_panel_width + part;
+  UNROLL for (int r = 0; r < registers; r++) {
+    const intptr_t output = first + r * LANES;
+    const floats scale = load(p->scales + output), bias = load(p->bias + output);
+    UNROLL for (intptr_t c = 0; c < column_count; c++)
+      store_first(
+          sums[c][r] * (scale * p->x_scales[column + c]) + bias, p->outputs - output,
+          p->y + (column + c) * p->outputs + output);
+  }
+}
+
+void OF_SET(dfn_multiply_integers)(const dfn_integer_product *p) {
+  const intptr_t panels = (p->outputs + integer_panel_width - 1) / integer_panel_width;
+  for (intptr_t panel = 0; panel < panels; panel++) {
+    intptr_t column = 0;
+    for (; column + INTEGER_TILE_COLUMNS <= p->columns; column += INTEGER_TILE_COLUMNS)
+      for (intptr_t part = 0; part < integer_panel_width; part += INTEGER_TILE_WIDTH)
+        integer_tile(p, panel, part, integer_registers, column, INTEGER_TILE_COLUMNS);
+    for (; column < p->columns; column++)
+      integer_tile(p, panel, 0, integer_panel_width / LANES, column, 1);
+  }
+}

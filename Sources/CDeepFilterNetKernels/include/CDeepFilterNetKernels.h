@@ -1,0 +1,100 @@
+// What Swift cannot say by itself on the systems this package supports: code for instructions that
+// are found only when it runs, and a 64-bit atomic (`Synchronization` needs newer Apple systems).
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+// Sets of instructions that the kernels are compiled for, each with all before it.
+typedef enum : int32_t {
+  // Those that the whole build may use.
+  dfn_instructions_baseline,
+  // x86 with registers of eight floats and fused multiply-add (2013 and later).
+  dfn_instructions_avx2,
+  // x86 with registers of sixteen floats and multiply-adds of 16-bit pairs (2019 and later).
+  dfn_instructions_avx512,
+} dfn_instructions;
+
+// The last set that this machine has.
+dfn_instructions dfn_instructions_of_machine(void);
+
+// y[c, g, o] = bias[g, o] + Σᵢ panels[g, o, i] · x[c, g, i]
+//
+// Every output is summed over i = 0, 1, 2, … by one chain of additions, the bias last; each step is
+// rounded once where the set has a fused multiply-add, twice elsewhere.
+typedef struct {
+  intptr_t groups, inputs, outputs, columns;
+  // [columns × groups × inputs]
+  const float *x;
+  // [groups × ⌈outputs/16⌉ × inputs × 16]
+  const float *panels;
+  // [groups × ⌈outputs/16⌉ × 16]
+  const float *bias;
+  // [columns × groups × outputs]
+  float *y;
+  // Whether negative outputs become 0.
+  bool rectified;
+} dfn_float_product;
+
+void dfn_multiply_floats(dfn_float_product product, dfn_instructions instructions);
+
+// y[c, o] = bias[o] + scales[o] · x_scales[c] · Σⱼ float(Σ of 4 products of integers)
+//
+// Sums of four products must stay below 2³¹. As floats they are added in the order of j, by one
+// chain: the same bits from every set.
+typedef struct {
+  // Inputs are a multiple of four.
+  intptr_t inputs, outputs, columns;
+  // [columns × inputs]
+  const int16_t *x;
+  // [columns]
+  const float *x_scales;
+  // [⌈outputs/32⌉ × inputs/2 × 32 × 2]
+  const int16_t *panels;
+  // [⌈outputs/32⌉ × 32]
+  const float *scales, *bias;
+  // [columns × outputs]
+  float *y;
+} dfn_integer_product;
+
+void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instructions);
+
+// h ← (1 − z) ⊙ n + z ⊙ h, the elementwise part of a GRU
+typedef struct {
+  intptr_t width;
+  // W x + b and R h + b, [3 × width] in the order z, r, n
+  const float *input_part, *hidden_part;
+  // h, [width]
+  float *hidden;
+  // Receives a copy of the new h.
+  float *output;
+} dfn_gates;
+
+void dfn_update_gates(dfn_gates gates, dfn_instructions instructions);
+
+// y ← tanh(x) + y
+void dfn_add_tangents(const float *x, float *y, intptr_t count, dfn_instructions instructions);
+
+// y ← sigmoid(y) · scale + offset
+void dfn_sigmoids(
+    float *y, intptr_t count, float scale, float offset, dfn_instructions instructions);
+
+// Whether the whole build may use fused multiply-add.
+static inline bool dfn_build_has_fma(void) {
+#if defined(__FMA__) || defined(__aarch64__)
+  return true;
+#else
+  return false;
+#endif
+}
+
+static inline uint64_t dfn_atomic_load(const uint64_t *word) {
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+static inline uint64_t dfn_atomic_take_next(uint64_t *word) {
+  return __atomic_fetch_add(word, 1, __ATOMIC_RELAXED);
+}
+
+static inline void dfn_atomic_store(uint64_t *word, uint64_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELEASE);
+}
