@@ -58,10 +58,12 @@ def contestants(setting: Setting) -> dict[str, tuple[list, int]]:
             found[f"live 1 {build} zeros"] = (
                 setting.ours("live", build, 1, sound=setting.zeros), hops)
         for threads in (1, 2):
-            found[f"file {threads} {build}"] = (setting.ours("file", build, threads), 1)
+            # Threads that have slept take a tenth of a second to find their cores: five sounds.
+            amount = 5 if threads > 1 else 1
+            found[f"file {threads} {build}"] = (setting.ours("file", build, threads), amount)
             if not setting.short:
                 found[f"file {threads} {build} float32"] = (
-                    setting.ours("file", build, threads, weights="float32"), 1)
+                    setting.ours("file", build, threads, weights="float32"), amount)
     for lesser in LESSER_MACHINES:
         if lesser in setting.programs:
             found[f"live 1 {lesser}"] = (setting.ours("live", lesser, 1), hops)
@@ -75,8 +77,8 @@ def contestants(setting: Setting) -> dict[str, tuple[list, int]]:
         found[f"libDF {channels}"] = (setting.peer("libdf", channels), hops // (2 * channels))
     found["ORT whole 1"] = (setting.peer("whole", 1), 1)
     if not setting.short:
-        found["ORT whole 2"] = (setting.peer("whole", 2), 1)
-        found["ORT whole 2 idle"] = (setting.peer("idle", 2), 1)
+        found["ORT whole 2"] = (setting.peer("whole", 2), 5)
+        found["ORT whole 2 idle"] = (setting.peer("idle", 2), 5)
         found["ORT frames"] = (setting.peer("single"), hops // 4)
     return found
 
