@@ -3,10 +3,24 @@ import Foundation
 
 /// `stage-trace WEIGHTS INPUT.f32 FOLDER [INSTRUCTIONS]`: reads raw float32 samples of one channel and writes every
 /// stage of the model to FOLDER/<stage>.f32, a frame after the other. For `Scripts/compare.py`.
+///
+/// `stage-trace resample FROM TO INPUT.f32 OUTPUT.f32`: resamples one channel alone.
 @main
 struct StageTraceProgram {
   static func main() throws {
     let arguments = CommandLine.arguments
+    if arguments.count == 6, arguments[1] == "resample", let from = Int(arguments[2]),
+      let to = Int(arguments[3]), min(from, to) > 0
+    {
+      var resampled: [Float] = []
+      var resampler = Resampler(
+        filter: ResamplingFilter(from: from, to: to), channelCount: 1)
+      resampler.push(
+        numbers(of: try Data(contentsOf: URL(fileURLWithPath: arguments[4]))), into: &resampled)
+      resampler.finish(into: &resampled)
+      try write(resampled, to: URL(fileURLWithPath: arguments[5]))
+      return
+    }
     let named = arguments.dropFirst(4).first
     let instructions = named.map(Instructions.init(name:)) ?? .ofMachine
     guard 4...5 ~= arguments.count, let instructions else {
@@ -35,10 +49,14 @@ struct StageTraceProgram {
     }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, values) in stages {
-      // Plain numbers, on machines that all are little-endian.
-      let bytes = unsafe values.withUnsafeBytes { unsafe Data($0) }
-      try bytes.write(to: folder.appendingPathComponent("\(name).f32"))
+      try write(values, to: folder.appendingPathComponent("\(name).f32"))
     }
+  }
+
+  private static func write(_ values: [Float], to url: URL) throws {
+    // Plain numbers, on machines that all are little-endian.
+    let bytes = unsafe values.withUnsafeBytes { unsafe Data($0) }
+    try bytes.write(to: url)
   }
 
   private static func numbers(of data: Data) -> [Float] {

@@ -18,8 +18,7 @@ public struct FileIsolator: Sendable {
   /// number.
   public static let channelLimit = 128
 
-  private let sampleRateHz: Int
-  private let makeProcess: @Sendable (_ channelCount: Int) -> SoundProcess
+  private let makeProcess: @Sendable (_ sampleRateHz: Int, _ channelCount: Int) -> SoundProcess
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
@@ -29,22 +28,22 @@ public struct FileIsolator: Sendable {
   public init(model: DeepFilterModel, options: IsolationOptions = .init(), threads: Int? = nil) {
     // A plain question to the system, which knows at least one.
     let most = max(1, threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    self.init(sampleRateHz: model.sampleRateHz) { channelCount in
+    self.init { sampleRateHz, channelCount in
       SoundProcess(
         SoundIsolator(
-          model: model, channelCount: channelCount, options: options,
+          model: model, sampleRateHz: sampleRateHz, channelCount: channelCount, options: options,
           threads: most))
     }
   }
 
   package init(
-    sampleRateHz: Int, makeProcess: @escaping @Sendable (_ channelCount: Int) -> SoundProcess
+    makeProcess:
+      @escaping @Sendable (_ sampleRateHz: Int, _ channelCount: Int) -> SoundProcess
   ) {
-    self.sampleRateHz = sampleRateHz
     self.makeProcess = makeProcess
   }
 
-  /// Writes the voice of one file to another, of the same format, length and channels; an output
+  /// Writes the voice of one file to another, of the same format, rate, length and channels; an output
   /// named for another format (`.wav`, `.flac`, …) is written in that one, and refused if that is
   /// none that can be written (`.m4a`). Other extensions and none (`.part`) keep the format.
   ///
@@ -52,7 +51,7 @@ public struct FileIsolator: Sendable {
   /// Until then the bytes are in a hidden file `.voice-isolation-…` beside it, which stays behind
   /// only if the process is killed or the power fails.
   /// - Parameters:
-  ///   - input: the path of a sound file at the model's sample rate.
+  ///   - input: the path of a sound file of 8 to 192 kHz.
   ///   - output: the path to write to; its folder is there.
   ///   - replacesExisting: whether a regular output that exists is replaced or refused.
   ///   - progress: told now and then how far it is, 0 to 1; not called if the input does not say
@@ -66,9 +65,11 @@ public struct FileIsolator: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let reader = try SoundFileReader(path: input)
-    guard reader.sampleRateHz == sampleRateHz else {
+    guard SoundIsolator.sampleRatesHz.contains(reader.sampleRateHz) else {
       throw SoundFileError(
-        .unsupportedSampleRate(hz: reader.sampleRateHz, supportedHz: sampleRateHz), path: input)
+        .unsupportedSampleRate(
+          hz: reader.sampleRateHz, supportedHz: SoundIsolator.sampleRatesHz),
+        path: input)
     }
     guard reader.channelCount <= Self.channelLimit else {
       throw SoundFileError(
@@ -77,7 +78,7 @@ public struct FileIsolator: Sendable {
     let file = try OutputFile(
       path: output, replacesExisting: replacesExisting, input: reader.status)
     let writer = try SoundFileWriter(to: file, like: reader)
-    let process = makeProcess(reader.channelCount)
+    let process = makeProcess(reader.sampleRateHz, reader.channelCount)
     var report = IsolationReport()
     var (samples, isolated): ([Float], [Float]) = ([], [])
     repeat {

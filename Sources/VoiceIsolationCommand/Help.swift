@@ -14,7 +14,7 @@ enum Help {
     Options:
     \(options)
 
-    Sounds have 48000 samples a second. One line a file is printed on standard error at its end.
+    Sounds have 8 to 192 kHz. One line a file is printed on standard error at its end.
     Exit status: 0 all done; 1 some file failed, the others are done; 2 the call is wrong;
     130 or 143 interrupted or terminated.
 

@@ -43,7 +43,7 @@ import VoiceIsolationCommand
     await #expect(processExitsWith: .exitCode(128 + signal)) {
       [input = input as String, output = output as String, signal = signal as Int32] in
       Interruption.install()
-      let isolator = FileIsolator(sampleRateHz: 48_000) { _ in
+      let isolator = FileIsolator { _, _ in
         SoundProcess(
           push: { _, _ in
             kill(getpid(), signal)

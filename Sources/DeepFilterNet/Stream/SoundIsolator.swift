@@ -1,5 +1,5 @@
 /// A sound in pieces of any length: what comes out, taken together, is as long as what went in and
-/// lines up with it. Memory does not grow with the sound.
+/// lines up with it, at its own sample rate. Memory does not grow with the sound.
 ///
 /// The bits do not depend on how the sound is cut, on the number of threads, or on other channels.
 /// One thread at a time may use an isolator.
@@ -12,6 +12,9 @@ public final class SoundIsolator {
     /// Sixteen, or fewer with very many channels, which is faster.
     case file
   }
+
+  /// The sample rates that a sound may have, Hz.
+  public static let sampleRatesHz = 8_000...192_000
 
   /// Channels, interleaved in what goes in and comes out.
   public let channelCount: Int
@@ -31,19 +34,28 @@ public final class SoundIsolator {
   private var owed = 0
   /// Samples a channel that still come out before the sound begins.
   private var early: Int
+  /// For a sound at another rate than the model's.
+  private var conversion: RateConversion?
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
+  ///   - sampleRateHz: that of the sound, within `sampleRatesHz`; nil: the model's. Another is
+  ///     resampled to the model's and back: what lies above the lower of the two Nyquist frequencies
+  ///     is lost.
   ///   - channelCount: 1 to 1024; each is cleaned by itself.
   ///   - options: what to begin with.
   ///   - pace: how soon samples come out.
   ///   - threads: at most so many work at once, on several channels or on a single one; 1 or more.
   public init(
-    model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init(),
+    model: DeepFilterModel, sampleRateHz: Int? = nil, channelCount: Int = 1,
+    options: IsolationOptions = .init(),
     pace: Pace = .file, threads: Int = 1
   ) {
     precondition((1...1024).contains(channelCount), "a sound has 1 to 1024 channels")
     precondition(threads > 0, "one thread at least does the work")
+    let rate = sampleRateHz ?? model.sampleRateHz
+    precondition(
+      rate == model.sampleRateHz || Self.sampleRatesHz.contains(rate), "no such sample rate")
     self.channelCount = channelCount
     self.threads = threads
     controls = IsolationControls(options)
@@ -57,6 +69,10 @@ public final class SoundIsolator {
       pipeline = BlockPipeline(for: channel, threads: threads)
     }
     early = model.delayInSamples
+    if rate != model.sampleRateHz {
+      conversion = RateConversion(
+        soundRateHz: rate, modelRateHz: model.sampleRateHz, channelCount: channelCount)
+    }
   }
 
   /// Frames of a block. Fewer where there are many channels, so that they do not fill the memory; but
@@ -77,6 +93,34 @@ public final class SoundIsolator {
   /// - Precondition: `input` holds as many samples of each channel.
   public func push(_ input: Span<Float>, into output: inout [Float]) {
     precondition(input.count % channelCount == 0, "a sample of every channel, or of none")
+    guard var conversion = conversion.take() else {
+      pushAtModelRate(input, into: &output)
+      return
+    }
+    replacedSampleCount += conversion.take(input)
+    clean(&conversion, into: &output)
+    self.conversion = conversion
+  }
+
+  /// Ends the sound and appends what is still missing of it. After that a new sound may begin.
+  public func finish(into output: inout [Float]) {
+    guard var conversion = conversion.take() else {
+      finishAtModelRate(into: &output)
+      return
+    }
+    conversion.endInput()
+    clean(&conversion, into: &output)
+    finishAtModelRate(into: &conversion.cleaned)
+    conversion.finish(into: &output)
+    self.conversion = conversion
+  }
+
+  private func clean(_ conversion: inout RateConversion, into output: inout [Float]) {
+    conversion.clean { pushAtModelRate($0, into: &$1) }
+    conversion.give(into: &output)
+  }
+
+  private func pushAtModelRate(_ input: Span<Float>, into output: inout [Float]) {
     let count = input.count / channelCount
     let block = channels[0].front.blockSampleCount
     var taken = 0
@@ -94,8 +138,7 @@ public final class SoundIsolator {
     }
   }
 
-  /// Ends the sound and appends what is still missing of it. After that a new sound may begin.
-  public func finish(into output: inout [Float]) {
+  private func finishAtModelRate(into output: inout [Float]) {
     while owed > 0 {
       for channel in 0..<channelCount { channels[channel].front.loadZeros(from: filled) }
       advance(into: &output)

@@ -12,8 +12,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case isEmpty
     /// No sound file, or a damaged one, or of a kind that cannot be read; the reader's words.
     case notASound(String)
-    /// A sample rate that the model was not trained on.
-    case unsupportedSampleRate(hz: Int, supportedHz: Int)
+    /// A sample rate that nothing is resampled from.
+    case unsupportedSampleRate(hz: Int, supportedHz: ClosedRange<Int>)
     /// More channels than there is room for.
     case tooManyChannels(Int, limit: Int)
     /// The output's folder is not there.
@@ -54,8 +54,9 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case .isEmpty: "is empty"
     case .notASound(let why): "is not a sound file that can be read: \(why)"
     case .unsupportedSampleRate(let hz, let supported):
-      "has \(hz) samples a second, and only \(supported) are supported yet; convert it first: "
-        + "sox \(shellWord(path)) -r \(supported) \(shellWord(convertedName(supported)))"
+      "has \(hz) samples a second, and \(supported.lowerBound) to \(supported.upperBound) are "
+        + "supported; convert it first: "
+        + "sox \(shellWord(path)) -r 48000 \(shellWord(convertedName(48_000)))"
     case .tooManyChannels(let count, let limit):
       "has \(count) channels, and at most \(limit) are supported; split it first"
     case .folderMissing(let folder): "cannot be written: there is no folder \(printable(folder))"

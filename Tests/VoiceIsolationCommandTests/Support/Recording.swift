@@ -37,7 +37,7 @@ final class Recording {
   private func makeIsolator(_ choice: ModelChoice) throws -> FileIsolator {
     choices.append(choice)
     if let loadFailure { throw loadFailure }
-    return FileIsolator(sampleRateHz: 48_000) { _ in
+    return FileIsolator { _, _ in
       SoundProcess(
         push: { input, output in for index in input.indices { output.append(input[index]) } },
         finish: { _ in }, replacedSampleCount: { 0 })

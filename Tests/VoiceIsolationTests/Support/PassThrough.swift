@@ -3,7 +3,7 @@ import VoiceIsolation
 extension FileIsolator {
   /// Hands the samples on, `delayInSamples` later as the engine does, and at the end the rest.
   static func passThrough(gain: Float = 1, delayInSamples: Int = 1_440) -> FileIsolator {
-    FileIsolator(sampleRateHz: 48_000) { channelCount in
+    FileIsolator { _, channelCount in
       let held = Held()
       return SoundProcess(
         push: { input, output in
@@ -22,7 +22,7 @@ extension FileIsolator {
 
   /// Hands the samples on at once, and does something with each piece.
   static func passThrough(meanwhile: @escaping @Sendable () -> Void) -> FileIsolator {
-    FileIsolator(sampleRateHz: 48_000) { _ in
+    FileIsolator { _, _ in
       SoundProcess(
         push: { input, output in
           for index in input.indices { output.append(input[index]) }
