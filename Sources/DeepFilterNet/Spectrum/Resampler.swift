@@ -35,11 +35,10 @@ package struct Resampler: Sendable {
   package mutating func push(_ samples: [Float], into output: inout [Float]) {
     let count = samples.count / channelCount
     for channel in 0..<channelCount {
-      var place = channel
-      for _ in 0..<count {
-        inputs[channel].append(samples[place])
-        place += channelCount
-      }
+      let start = inputs[channel].count
+      inputs[channel].append(contentsOf: repeatElement(0, count: count))
+      inputs[channel].load(
+        samples.span, from: channel, step: channelCount, count: count, at: start)
     }
     taken += count
     make(until: .max, into: &output)
@@ -47,33 +46,32 @@ package struct Resampler: Sendable {
 
   /// Appends the rest: with what came before, as many samples as lie within the sound, or `total`.
   package mutating func finish(total: Int? = nil, into output: inout [Float]) {
-    let total = total ?? filter.outputCount(taken)
-    let missing = filter.windowCount + filter.step / filter.phaseCount + 1
+    let product = filter.product
+    let missing = product.rowStride + product.step / product.phaseCount + 1
     for channel in 0..<channelCount {
       inputs[channel].append(contentsOf: repeatElement(0, count: missing))
     }
-    make(until: total, into: &output)
+    make(until: total ?? filter.outputCount(taken), into: &output)
     reset()
   }
 
+  /// Makes what the inputs suffice for, but none from number `end` on.
   private mutating func make(until end: Int, into output: inout [Float]) {
-    // Input number 0 of an output's window, in `inputs`.
-    var start = window(of: made)
-    let available = inputs[0].count
-    while made < end && start + filter.windowCount <= available {
-      let phase = made * filter.step % filter.phaseCount
-      for channel in 0..<channelCount {
-        output.append(filter.output(phase: phase, inputs: inputs[channel], from: start))
-      }
-      made += 1
-      start = window(of: made)
+    let product = filter.product
+    // The run of the output after the last one begins beyond `last`.
+    let last = inputs[0].count - product.rowStride + dropped
+    let ready = last < 0 ? 0 : filter.outputCount(last + 1)
+    let outputs = made..<max(made, min(ready, end))
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: outputs.count * channelCount))
+    for channel in 0..<channelCount {
+      product.run(
+        inputs[channel], dropped: dropped, outputs: outputs, into: &output, at: start + channel,
+        stride: channelCount)
     }
-    let unneeded = min(start, available)
+    made = outputs.upperBound
+    let unneeded = min(product.firstInput(of: made) - dropped, inputs[0].count)
     for channel in 0..<channelCount { inputs[channel].removeFirst(unneeded) }
     dropped += unneeded
-  }
-
-  private func window(of output: Int) -> Int {
-    output * filter.step / filter.phaseCount - dropped
   }
 }

@@ -13,34 +13,28 @@
 /// 110 dB down, images and aliases.
 /// - Source: Crochiere and Rabiner, *Multirate Digital Signal Processing*; Kaiser's window.
 package struct ResamplingFilter: Sendable {
-  /// Rates in lowest terms: output n lies at input n · `step` / `phaseCount`.
-  let phaseCount: Int
-  let step: Int
-  /// Inputs that an output is made of, as many before its place as after.
-  let tapCount: Int
-  /// Rows of a table: `phaseCount`, if they are not too many; otherwise each output lies between two.
-  private let rowCount: Int
-  /// `[rows + 1 × rowStride]`; weights of a row add up to 1.
-  private let rows: [Float]
-  private let rowStride: Int
+  let product: PolyphaseProduct
+  /// Inputs before an output's place that it is made of, less one: the last at or before its place is
+  /// number `lead` of its run.
+  let lead: Int
 
   /// - Parameters: rates in Hz, above 0.
   package init(from inputRateHz: Int, to outputRateHz: Int) {
     precondition(inputRateHz > 0 && outputRateHz > 0, "a rate is above 0")
     let divisor = Self.greatestCommonDivisor(inputRateHz, outputRateHz)
-    phaseCount = outputRateHz / divisor
-    step = inputRateHz / divisor
+    let (phaseCount, step) = (outputRateHz / divisor, inputRateHz / divisor)
     // Between 4096 rows a line errs by less than −130 dB.
-    rowCount = min(phaseCount, 4096)
+    let rowCount = min(phaseCount, 4096)
 
     // In samples of the lower rate: a transition of 0.05, 110 dB down.
     let attenuation = 115.0
     let halfWidth = (attenuation - 7.95) / (2.285 * 2 * .pi * 0.05) / 2
     let ratio = max(1, Double(inputRateHz) / Double(outputRateHz))
     let reach = Int((halfWidth * ratio).rounded(.up))
-    tapCount = 2 * reach
+    let tapCount = 2 * reach
+    lead = reach - 1
     let lanes = Lanes.scalarCount
-    rowStride = (tapCount + lanes - 1) / lanes * lanes
+    let rowStride = (tapCount + lanes - 1) / lanes * lanes
 
     // Half of the rate is 1: the middle of the transition.
     let cutoff = 0.95 / ratio
@@ -58,31 +52,13 @@ package struct ResamplingFilter: Sendable {
       let sum = weights.reduce(0, +)
       for tap in 0..<tapCount { rows[row * rowStride + tap] = Float(weights[tap] / sum) }
     }
-    self.rows = rows
+    product = PolyphaseProduct(
+      phaseCount: phaseCount, step: step, rowCount: rowCount, rowStride: rowStride, rows: rows)
   }
 
-  /// Numbers that a run of inputs must hold from its first on.
-  var windowCount: Int { rowStride }
-
-  /// Inputs before an output's place.
-  var lead: Int { tapCount / 2 - 1 }
-
   /// How many outputs there are for so many inputs: none whose place is not within them.
-  func outputCount(_ inputCount: Int) -> Int { (inputCount * phaseCount + step - 1) / step }
-
-  /// The output of a phase.
-  /// - Parameter inputs: `windowCount` numbers from `start` on, of which the first `tapCount` count:
-  ///   the last at or before the output's place is number `lead`.
-  func output(phase: Int, inputs: [Float], from start: Int) -> Float {
-    guard rowCount < phaseCount else {
-      return DotProduct.of(rows, from: phase * rowStride, inputs, from: start, count: rowStride)
-    }
-    let place = phase * rowCount
-    let (row, rest) = (place / phaseCount, Float(place % phaseCount) / Float(phaseCount))
-    let low = DotProduct.of(rows, from: row * rowStride, inputs, from: start, count: rowStride)
-    let high = DotProduct.of(
-      rows, from: (row + 1) * rowStride, inputs, from: start, count: rowStride)
-    return low + rest * (high - low)
+  func outputCount(_ inputCount: Int) -> Int {
+    (inputCount * product.phaseCount + product.step - 1) / product.step
   }
 
   private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
