@@ -8,6 +8,8 @@ struct Invocation: Equatable {
   var folder: String?
   var mayOverwrite = false
   var attenuationLimitDB: Float?
+  /// In percent.
+  var strength: Float?
   var postFilter = false
   var postFilterBeta: Float?
   var model: String?
@@ -65,6 +67,9 @@ struct Invocation: Equatable {
     if inputs.contains("") { throw UsageError("an input's name is empty") }
     if inputs.contains("-") || output == "-" {
       throw UsageError("'-' (standard input and output) is not supported yet; name a file")
+    }
+    if attenuationLimitDB != nil, strength != nil {
+      throw UsageError("give either --attenuation-limit or --strength, not both")
     }
     if output != nil, folder != nil { throw UsageError("give either -o or -d, not both") }
     if output != nil, inputs.count > 1 {

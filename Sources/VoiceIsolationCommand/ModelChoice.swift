@@ -15,6 +15,7 @@ package struct ModelChoice: Equatable {
       attenuationLimitDB: invocation.attenuationLimitDB,
       postFilterBeta: invocation.postFilterBeta
         ?? (invocation.postFilter ? Invocation.usualPostFilterBeta : nil))
+    if let strength = invocation.strength { options.strength = strength / 100 }
     self.threads = invocation.threads
   }
 

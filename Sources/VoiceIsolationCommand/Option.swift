@@ -33,6 +33,10 @@ struct Option {
           $1, in: 0...(.greatestFiniteMagnitude), "a number of dB, 0 or more",
           into: &$0.attenuationLimitDB)
       },
+      Option(
+        names: ["--strength"], valueName: "PERCENT",
+        help: ["The same in another way: 0 leaves the sound, 50 is 6 dB, 100 no limit."]
+      ) { number($1, in: 0...100, "a number from 0 to 100", into: &$0.strength) },
       flag(
         ["--post-filter", "--pf"],
         ["Lower very noisy parts a little more (as --post-filter-beta 0.02)."]

@@ -158,13 +158,14 @@ import VoiceIsolationCommand
       ([], nil, nil), (["--post-filter"], nil, 0.02), (["--pf"], nil, 0.02),
       (["--attenuation-limit", "12.5"], 12.5, nil), (["--atten-lim-db=0"], 0, nil),
       (["--attenuation-limit", "2000"], 2_000, nil), (["--attenuation-limit", "1e1"], 10, nil),
+      (["--strength", "100"], nil, nil), (["--strength=0"], 0, nil), (["--strength=90"], 20, nil),
       (["--post-filter-beta", "0.05"], nil, 0.05), (["--pf-beta=.5", "--pf"], nil, 0.5),
     ]
     for (arguments, limit, beta) in calls {
       #expect(recording.run(["@talk.wav", "-o", "@out.wav"] + arguments) == 0)
-      #expect(
-        recording.choices.last?.options
-          == IsolationOptions(attenuationLimitDB: limit, postFilterBeta: beta))
+      let options = recording.choices.last?.options
+      #expect(options?.attenuationLimitDB.map { ($0 * 1_000).rounded() / 1_000 } == limit)
+      #expect(options?.postFilterBeta == beta)
     }
     #expect(recording.run("--threads=3", "--model", "m", "-o", "@o.wav", "--", "@talk.wav") == 0)
     #expect(recording.choices.last?.threads == 3)

@@ -42,6 +42,10 @@ import VoiceIsolationCommand
       (["a.wav", "--quiet", "--quiet"], "option '--quiet' is given more than once"),
       (["a.wav", "--pf", "--post-filter"], "option '--post-filter' is given more than once"),
       (["a.wav", "--quiet=yes"], "option '--quiet' takes no value"),
+      (
+        ["a.wav", "--strength", "3", "--attenuation-limit", "4"],
+        "give either --attenuation-limit or --strength, not both"
+      ),
       (["a.wav", "-o", "b", "-d", "c"], "give either -o or -d, not both"),
       (
         ["a.wav", "b.wav", "-o", "c.wav"],
@@ -75,6 +79,10 @@ import VoiceIsolationCommand
 
   @Test("The same for the others", arguments: ["nan", "-1", "1.5", "x", ""])
   func otherValues(value: String) throws {
+    let percent = value == "1.5" ? "100.5" : value
+    try expectUsageError(
+      ["a.wav", "--strength", percent],
+      "option '--strength': '\(percent)' is not a number from 0 to 100")
     try expectUsageError(
       ["a.wav", "--pf-beta", value], "option '--pf-beta': '\(value)' is not a number from 0 to 1")
     try expectUsageError(
@@ -115,6 +123,7 @@ import VoiceIsolationCommand
       --attenuation-limit, --atten-lim-db DB
                            Lower the noise by at most so many dB (default: no limit). 0 leaves the sound
                            as it is, to the bit up to 24 bits a sample and in 32-bit float.
+      --strength PERCENT   The same in another way: 0 leaves the sound, 50 is 6 dB, 100 no limit.
       --post-filter, --pf  Lower very noisy parts a little more (as --post-filter-beta 0.02).
       --post-filter-beta, --pf-beta BETA
                            The same with its strength, 0 (off) to 1.

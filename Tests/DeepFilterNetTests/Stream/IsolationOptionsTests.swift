@@ -26,6 +26,25 @@ struct IsolationOptionsTests {
     #expect(fidelity(of: limited, to: expected, input: sound) >= 130)
   }
 
+  @Test("Strength and limit are two ways to say one thing")
+  func strength() {
+    var options = IsolationOptions()
+    #expect(options.strength == 1)
+    let pairs: [(Float, Float?)] = [
+      (0, 0), (0.5, 6.020_6), (0.9, 20), (0.999, 60), (1, nil), (-1, 0), (2, nil), (.nan, nil),
+    ]
+    for (strength, limit) in pairs {
+      options.strength = strength
+      #expect(
+        options.attenuationLimitDB.map { ($0 * 100).rounded() }
+          == limit.map { ($0 * 100).rounded() })
+      let held = strength.isNaN ? 1 : min(max(strength, 0), 1)
+      #expect(abs(options.strength - held) < 1e-6)
+    }
+    options.attenuationLimitDB = -3
+    #expect(options.strength == 0)
+  }
+
   @Test(
     "What means no limit and no post-filter gives the same bits as none",
     arguments: [
