@@ -36,6 +36,7 @@ public final class SoundIsolator {
   private var early: Int
   /// For a sound at another rate than the model's.
   private var conversion: RateConversion?
+  private let isConverting: Bool
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
@@ -69,7 +70,8 @@ public final class SoundIsolator {
       pipeline = BlockPipeline(for: channel, threads: threads)
     }
     early = model.delayInSamples
-    if rate != model.sampleRateHz {
+    isConverting = rate != model.sampleRateHz
+    if isConverting {
       conversion = RateConversion(
         soundRateHz: rate, modelRateHz: model.sampleRateHz, channelCount: channelCount)
     }
@@ -151,8 +153,12 @@ public final class SoundIsolator {
 
   /// Cleans a full block and appends what of it belongs to the sound.
   private func advance(into output: inout [Float]) {
-    for channel in 0..<channelCount {
-      replacedSampleCount += channels[channel].front.replaceAbsurdSamples()
+    // Another rate's samples have been looked at before they were resampled, which takes the loudest
+    // a little beyond what they were.
+    if !isConverting {
+      for channel in 0..<channelCount {
+        replacedSampleCount += channels[channel].front.replaceAbsurdSamples()
+      }
     }
     let settings = IsolationSettings(controls.options)
     advance(settings)

@@ -74,7 +74,8 @@
     static var openingMessage: String {
       let message = unsafe message(of: nil)
       // What it says of a header without a sample rate.
-      return message.contains("SF_INFO") ? "the sample rate in its header is 0" : message
+      return message.contains("SF_INFO")
+        ? "the sample rate in its header is 0 or impossible" : message
     }
 
     private static func message(of pointer: OpaquePointer?) -> String {

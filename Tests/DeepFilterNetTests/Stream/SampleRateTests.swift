@@ -69,6 +69,20 @@ struct SampleRateTests {
     #expect(isolator.replacedSampleCount == 2)
   }
 
+  @Test(
+    "The loudest sound that counts stays, though resampling overshoots", arguments: [8_000, 44_100])
+  func loudest(rate: Int) {
+    let isolator = isolator(rate, limit: 0)
+    let sound = (0..<rate).map { i in (2 * i * 1_000 / rate) % 2 == 0 ? Float(63) : -63 }
+    let output = Streams.pushed(isolator, sound)
+    #expect(isolator.replacedSampleCount == 0)
+    // What is left of a square wave between the two rates keeps its level; half was lost once.
+    func level(_ sound: [Float]) -> Float {
+      (sound.reduce(0) { $0 + $1 * $1 } / Float(sound.count)).squareRoot()
+    }
+    #expect(level(output) > 0.95 * level(sound))
+  }
+
   @Test("Equal channels come out equal, a silent one stays silent")
   func channels() {
     let voice = TestSound.voice(count: 15_000)
