@@ -37,7 +37,8 @@ package struct QuantizedColumns: Sendable {
             let four = two.evenHalf + two.oddHalf
             largestFour.replace(with: four, where: four .> largestFour)
           }
-          let one = (0..<Lanes.scalarCount).reduce(Float(0)) { max($0, largest[$1]) }
+          var one: Float = 0
+          for lane in 0..<Lanes.scalarCount { one = max(one, largest[lane]) }
           let most = max(one / 32_767, largestFour[0] / 65_532, largestFour[1] / 65_532)
           // Below 10⁻³⁰ the inverse might be infinite; it counts as silence.
           scales[column] = most > 1e-30 ? most : 0

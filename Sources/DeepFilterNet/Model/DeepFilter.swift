@@ -14,7 +14,9 @@ struct DeepFilter: Sendable {
     into enhanced: inout [Float]
   ) {
     var bin = 0
-    for (band, width) in bands.widths.enumerated() {
+    // By index: a debug build would allocate for a pair.
+    for band in bands.widths.indices {
+      let width = bands.widths[band]
       let gain = gains[gainStart + band]
       for i in bin..<bin + width {
         enhanced[i] = spectrum[start + i] * gain

@@ -59,7 +59,9 @@ struct RunningNormalisation: Sendable {
   ) {
     let beta = 1 - alpha
     var bin = start
-    for (band, width) in bands.widths.enumerated() {
+    // By index: a debug build would allocate for a pair.
+    for band in bands.widths.indices {
+      let width = bands.widths[band]
       var power: Float = 0
       for i in bin..<bin + width {
         let (re, im) = (spectrum[i], spectrum[i + planeStride])
