@@ -100,20 +100,22 @@ struct RealFFT: Sendable {
   }
 
   /// The complex transform of `scratch.z`, in place.
+  ///
+  /// By indices: an iterator over an array of structures allocates in a debug build.
   private func transform(_ scratch: inout Scratch) {
     var width = transpose.columns
-    for pass in first {
-      pass.run(width: width, from: scratch.z, into: &scratch.spare)
+    for pass in first.indices {
+      first[pass].run(width: width, from: scratch.z, into: &scratch.spare)
       swap(&scratch.z, &scratch.spare)
-      width *= pass.radix
+      width *= first[pass].radix
     }
     transpose.run(from: scratch.z, into: &scratch.spare)
     swap(&scratch.z, &scratch.spare)
     width = transpose.rows
-    for pass in second {
-      pass.run(width: width, from: scratch.z, into: &scratch.spare)
+    for pass in second.indices {
+      second[pass].run(width: width, from: scratch.z, into: &scratch.spare)
       swap(&scratch.z, &scratch.spare)
-      width *= pass.radix
+      width *= second[pass].radix
     }
   }
 }
