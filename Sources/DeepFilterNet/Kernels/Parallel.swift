@@ -1,9 +1,9 @@
 import Dispatch
 
 /// Work on several things side by side.
-enum Parallel {
+package enum Parallel {
   /// Calls `body` once for each element, on at most `threads` threads at once.
-  static func forEach<Element: Sendable>(
+  package static func forEach<Element: Sendable>(
     _ elements: inout [Element], threads: Int, _ body: @Sendable (inout Element) -> Void
   ) {
     let count = elements.count

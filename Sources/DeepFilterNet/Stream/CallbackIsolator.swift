@@ -27,10 +27,11 @@ public final class CallbackIsolator {
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
   ///   - channelCount: 1 to 1024.
+  ///   - mode: whether the channels share one network.
   ///   - pieces: what will come, 1 to 2²⁰ samples at the most.
   ///   - options: what to begin with.
   public init(
-    model: DeepFilterModel, channelCount: Int = 1, pieces: Pieces,
+    model: DeepFilterModel, channelCount: Int = 1, mode: ChannelMode = .each, pieces: Pieces,
     options: IsolationOptions = .init()
   ) {
     precondition((1...1024).contains(channelCount), "a stream has 1 to 1024 channels")
@@ -46,7 +47,7 @@ public final class CallbackIsolator {
     precondition((1...1 << 20).contains(largest), "a piece has 1 to 2²⁰ samples")
     delayInSamples = model.delayInSamples + extra
     state = CallbackState(
-      stream: StreamState.warm(model: model, channelCount: channelCount),
+      stream: StreamState.warm(model: model, channelCount: channelCount, mode: mode),
       extraDelay: extra, largestPiece: largest)
   }
 

@@ -7,16 +7,18 @@ extension DeepFilterModel {
     isolate(samples.span, channelCount: 1, options: options, threads: 1)
   }
 
-  /// Cleans a whole sound of several channels, each by itself.
+  /// Cleans a whole sound of several channels.
   /// - Parameters:
   ///   - samples: the channels interleaved, `[samples × channels]`.
+  ///   - mode: whether the channels share one network.
   ///   - threads: at most so many channels are worked on at once; the result does not depend on it.
   /// - Returns: likewise, as many samples, aligned with the input.
   public func isolate(
-    _ samples: Span<Float>, channelCount: Int, options: IsolationOptions = .init(), threads: Int = 1
+    _ samples: Span<Float>, channelCount: Int, mode: ChannelMode = .each,
+    options: IsolationOptions = .init(), threads: Int = 1
   ) -> [Float] {
     let isolator = SoundIsolator(
-      model: self, channelCount: channelCount, options: options, threads: threads)
+      model: self, channelCount: channelCount, mode: mode, options: options, threads: threads)
     var output: [Float] = []
     output.reserveCapacity(samples.count)
     isolator.push(samples, into: &output)

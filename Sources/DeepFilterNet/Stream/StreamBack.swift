@@ -27,8 +27,8 @@ struct StreamBack: Sendable {
   /// Cleans a block into `output`.
   /// - Parameters:
   ///   - input, spectra: the block's, with their history.
-  ///   - gains: `[frames, channels, bands]`
-  ///   - coefficients: `[frames, channels, bins × taps × 2]`
+  ///   - gains: `[frames, networks, bands]`
+  ///   - coefficients: `[frames, networks, bins × taps × 2]`
   mutating func advance(
     _ model: DeepFilterModel, input: FrameBlock, spectra: FrameBlock, gains: FrameBlock,
     coefficients: FrameBlock, _ settings: IsolationSettings
@@ -55,6 +55,22 @@ struct StreamBack: Sendable {
     }
   }
 
+  /// Copies samples of a channel's cleaned block out, to every `step`-th place.
+  func store(
+    from first: Int, count: Int, channel: Int, into samples: inout [Float], at start: Int,
+    step: Int
+  ) {
+    var done = 0
+    while done < count {
+      let (frame, offset) = (first + done).quotientAndRemainder(dividingBy: output.size)
+      let number = min(output.size - offset, count - done)
+      output.storage.store(
+        from: output.index(frame: frame, channel: channel) + offset, count: number,
+        into: &samples, at: start + done * step, step: step)
+      done += number
+    }
+  }
+
   /// What the network says of this frame, done to the frame that it speaks of.
   private mutating func enhance(
     _ model: DeepFilterModel, _ frame: Int, _ channel: Int, _ spectra: FrameBlock,
@@ -64,12 +80,14 @@ struct StreamBack: Sendable {
     let planeStride = model.stft.planeStride
     let subject = frame - configuration.convolutionLookahead
     let noisy = spectra.index(frame: subject, channel: channel)
+    // The channels' own network, or the one that all of them share.
+    let network = min(channel, gains.channels - 1)
     model.deepFilter.applyGains(
-      gains.storage, from: gains.index(frame: frame, channel: channel),
+      gains.storage, from: gains.index(frame: frame, channel: network),
       to: spectra.storage, at: noisy, planeStride: planeStride, into: &enhanced)
     let oldest = subject + configuration.deepFilterLookahead - (configuration.tapCount - 1)
     model.deepFilter.filter(
-      coefficients.storage, from: coefficients.index(frame: frame, channel: channel),
+      coefficients.storage, from: coefficients.index(frame: frame, channel: network),
       over: spectra.storage, oldest: spectra.index(frame: oldest, channel: channel),
       frameStride: spectra.channels * spectra.size, planeStride: planeStride, into: &enhanced)
     if postFilterBeta > 0 {

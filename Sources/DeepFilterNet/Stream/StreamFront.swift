@@ -8,17 +8,21 @@ struct StreamFront: Sendable {
   private(set) var encoder: Encoder.State
   private var stft: STFT.State
   private var normalisation: RunningNormalisation.State
+  /// The mean of the channels' spectra, for a network that all of them share.
+  private var mean: [Float]?
 
-  init(_ model: DeepFilterModel, frames: Int, channels: Int) {
+  init(_ model: DeepFilterModel, frames: Int, channels: Int, mode: ChannelMode) {
     input = FrameBlock(
       history: model.delayInSamples / model.hopSampleCount, frames: frames, channels: channels,
       size: model.hopSampleCount)
     spectra = FrameBlock(
       history: model.configuration.spectrumHistory, frames: frames, channels: channels,
       size: 2 * model.stft.planeStride)
-    encoder = model.network.encoder.makeState(frames: frames, channels: channels)
+    let networks = mode.networkCount(forChannels: channels)
+    encoder = model.network.encoder.makeState(frames: frames, channels: networks)
     stft = model.stft.makeState(channelCount: channels)
-    normalisation = model.normalisation.makeState(channelCount: channels)
+    normalisation = model.normalisation.makeState(channelCount: networks)
+    if networks < channels { mean = [Float](repeating: 0, count: 2 * model.stft.planeStride) }
   }
 
   mutating func reset(_ model: DeepFilterModel) {
@@ -32,6 +36,14 @@ struct StreamFront: Sendable {
   mutating func advance(_ model: DeepFilterModel, kernels: Kernels) {
     for frame in 0..<input.frames {
       for channel in 0..<input.channels { analyze(model, frame, channel) }
+      if mean == nil {
+        for channel in 0..<input.channels {
+          normalise(
+            model, frame, channel, spectra.storage, spectra.index(frame: frame, channel: channel))
+        }
+      } else {
+        normaliseMean(model, frame)
+      }
     }
     model.network.encoder.advance(&encoder, kernels: kernels)
   }
@@ -43,18 +55,37 @@ struct StreamFront: Sendable {
     encoder.endBlock()
   }
 
-  /// The frame's spectrum and features.
+  /// The frame's spectrum.
   private mutating func analyze(_ model: DeepFilterModel, _ frame: Int, _ channel: Int) {
     let spectrum = spectra.index(frame: frame, channel: channel)
     model.stft.analyze(
       input.storage, previous: input.index(frame: frame - 1, channel: channel),
       current: input.index(frame: frame, channel: channel),
       into: &spectra.storage, at: spectrum, &stft)
+  }
+
+  /// The features of the mean of the frame's channels.
+  private mutating func normaliseMean(_ model: DeepFilterModel, _ frame: Int) {
+    guard var mean = mean.take() else { return }
+    let share = 1 / Float(spectra.channels)
+    mean.fill(with: 0)
+    for channel in 0..<spectra.channels {
+      let start = spectra.index(frame: frame, channel: channel)
+      for i in mean.indices { mean[i] += share * spectra.storage[start + i] }
+    }
+    normalise(model, frame, 0, mean, 0)
+    self.mean = mean
+  }
+
+  /// The features of a spectrum, for one of the networks.
+  private mutating func normalise(
+    _ model: DeepFilterModel, _ frame: Int, _ channel: Int, _ spectrum: [Float], _ start: Int
+  ) {
     // Behind the position of zeros that stands before the first.
     let erb = encoder.erb.index(frame: frame, channel: channel) + 1
     let unit = encoder.unit.index(frame: frame, channel: channel) + 2
     model.normalisation.advance(
-      &normalisation, channel: channel, spectrum: spectra.storage, at: spectrum,
+      &normalisation, channel: channel, spectrum: spectrum, at: start,
       planeStride: model.stft.planeStride, erb: &encoder.erb.storage, at: erb,
       unit: &encoder.unit.storage, at: unit)
   }

@@ -12,25 +12,32 @@ struct StreamState: Sendable {
   var deepFilterDecoder: DeepFilterDecoder.State
   var back: StreamBack
 
-  init(model: DeepFilterModel, channelCount: Int, frameCount: Int, blas: Bool) {
+  init(
+    model: DeepFilterModel, channelCount: Int, mode: ChannelMode = .each, frameCount: Int,
+    blas: Bool
+  ) {
     let network = model.network
+    let networkCount = mode.networkCount(forChannels: channelCount)
     self.model = model
     kernels = Kernels(instructions: model.instructions, blas: blas && !network.isQuantized)
-    front = StreamFront(model, frames: frameCount, channels: channelCount)
-    embedding = network.embedding.makeState(frames: frameCount, channels: channelCount)
-    erbRecurrent = network.erbDecoder.gru.makeState(frames: frameCount, channels: channelCount)
-    erbDecoder = network.erbDecoder.makeState(frames: frameCount, channels: channelCount)
+    front = StreamFront(model, frames: frameCount, channels: channelCount, mode: mode)
+    embedding = network.embedding.makeState(frames: frameCount, channels: networkCount)
+    erbRecurrent = network.erbDecoder.gru.makeState(frames: frameCount, channels: networkCount)
+    erbDecoder = network.erbDecoder.makeState(frames: frameCount, channels: networkCount)
     deepFilterRecurrent = network.deepFilterDecoder.gru.makeState(
-      frames: frameCount, channels: channelCount)
+      frames: frameCount, channels: networkCount)
     deepFilterDecoder = network.deepFilterDecoder.makeState(
-      frames: frameCount, channels: channelCount)
+      frames: frameCount, channels: networkCount)
     back = StreamBack(model, frames: frameCount, channels: channelCount)
   }
 
   /// A stream whose first hop takes hardly longer than the others: one of silence has already brought
   /// the weights and the code near, and is forgotten.
-  static func warm(model: DeepFilterModel, channelCount: Int) -> StreamState {
-    var state = StreamState(model: model, channelCount: channelCount, frameCount: 1, blas: false)
+  static func warm(
+    model: DeepFilterModel, channelCount: Int, mode: ChannelMode = .each
+  ) -> StreamState {
+    var state = StreamState(
+      model: model, channelCount: channelCount, mode: mode, frameCount: 1, blas: false)
     state.advance(IsolationSettings(IsolationOptions()))
     state.reset()
     return state
@@ -76,10 +83,11 @@ struct StreamState: Sendable {
   /// - Returns: how many samples.
   mutating func replaceAbsurdSamples() -> Int { front.replaceAbsurdSamples() }
 
-  /// Local SNR of a channel at the block's last frame, dB.
+  /// Local SNR of a channel, or of the network that it shares, at the block's last frame, dB.
   func localSNR(channel: Int) -> Float {
     let lsnr = embedding.lsnr
-    return lsnr.storage[lsnr.index(frame: lsnr.frames - 1, channel: channel)]
+    let network = min(channel, lsnr.channels - 1)
+    return lsnr.storage[lsnr.index(frame: lsnr.frames - 1, channel: network)]
   }
 
   /// The highest of all channels.

@@ -2,7 +2,7 @@
 ///
 /// One thread at a time may use an isolator; it may move between threads and tasks. `process` neither
 /// allocates nor locks nor calls the system nor throws: it may be called from an audio callback.
-/// Channels are cleaned each by itself; equal channels stay equal to the bit.
+/// Equal channels stay equal to the bit, in either mode.
 public final class VoiceIsolator {
   /// Channels of a hop.
   public let channelCount: Int
@@ -18,14 +18,18 @@ public final class VoiceIsolator {
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
   ///   - channelCount: 1 to 1024.
+  ///   - mode: whether the channels share one network.
   ///   - options: what to begin with.
-  public init(model: DeepFilterModel, channelCount: Int = 1, options: IsolationOptions = .init()) {
+  public init(
+    model: DeepFilterModel, channelCount: Int = 1, mode: ChannelMode = .each,
+    options: IsolationOptions = .init()
+  ) {
     precondition((1...1024).contains(channelCount), "a stream has 1 to 1024 channels")
     self.channelCount = channelCount
     hopSampleCount = model.hopSampleCount
     delayInSamples = model.delayInSamples
     controls = IsolationControls(options)
-    state = StreamState.warm(model: model, channelCount: channelCount)
+    state = StreamState.warm(model: model, channelCount: channelCount, mode: mode)
   }
 
   /// Cleans a hop.
