@@ -227,7 +227,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--program", type=pathlib.Path, required=True, help="voice-isolate")
-    parser.add_argument("--program-options", default="",
+    parser.add_argument("--program-options", default="--level off --offset off --silence off",
                         help="more options for it, to turn off what is not the model")
     parser.add_argument("--stage-trace", type=pathlib.Path, required=True,
                         help="called with WEIGHTS IN.f32 FOLDER, writes <stage>.f32 there")

@@ -18,21 +18,31 @@ public struct FileIsolator: Sendable {
   /// number.
   public static let channelLimit = 128
 
-  private let makeProcess: @Sendable (_ sampleRateHz: Int, _ channelCount: Int) -> SoundProcess
+  private let conditioning: Conditioning
+  private let mode: ChannelMode
+  private let makeProcess: @Sendable (SoundDescription) -> SoundProcess
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
   ///   - options: what is done to the sound.
+  ///   - mode: whether the channels share one network.
+  ///   - conditioning: what is mended before. A file is looked at as a whole for it; of what cannot be
+  ///     read twice, a pipe, the first two seconds.
   ///   - threads: at most so many work at once; less than 1 counts as 1, and `nil`
   ///     as many as there are processors. The result does not depend on it.
-  public init(model: DeepFilterModel, options: IsolationOptions = .init(), threads: Int? = nil) {
+  public init(
+    model: DeepFilterModel, options: IsolationOptions = .init(), mode: ChannelMode = .each,
+    conditioning: Conditioning = .init(), threads: Int? = nil
+  ) {
     // A plain question to the system, which knows at least one.
     let most = max(1, threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    self.init { sampleRateHz, channelCount in
+    self.conditioning = conditioning
+    self.mode = mode
+    makeProcess = { sound in
       SoundProcess(
-        SoundIsolator(
-          model: model, sampleRateHz: sampleRateHz, channelCount: channelCount, options: options,
-          threads: most))
+        VoiceProcess(
+          model: model, sound: sound, mode: mode, options: options, conditioning: conditioning,
+          isLive: false, threads: most))
     }
   }
 
@@ -40,7 +50,9 @@ public struct FileIsolator: Sendable {
     makeProcess:
       @escaping @Sendable (_ sampleRateHz: Int, _ channelCount: Int) -> SoundProcess
   ) {
-    self.makeProcess = makeProcess
+    conditioning = .none
+    mode = .each
+    self.makeProcess = { makeProcess($0.sampleRateHz, $0.channelCount) }
   }
 
   /// Writes the voice of one file to another, of the same format, rate, length and channels; an output
@@ -78,7 +90,10 @@ public struct FileIsolator: Sendable {
     let file = try OutputFile(
       path: output, replacesExisting: replacesExisting, input: reader.status)
     let writer = try SoundFileWriter(to: file, like: reader)
-    let process = makeProcess(reader.sampleRateHz, reader.channelCount)
+    let process = makeProcess(
+      SoundDescription(
+        sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount,
+        mendings: try measure(reader)))
     var report = IsolationReport()
     var (samples, isolated): ([Float], [Float]) = ([], [])
     repeat {
@@ -87,7 +102,7 @@ public struct FileIsolator: Sendable {
       if samples.isEmpty {
         process.finish(&isolated)
       } else {
-        process.push(samples.span, &isolated)
+        process.push(samples, &isolated)
       }
       try writer.write(isolated)
       report.frameCount += samples.count / reader.channelCount
@@ -100,10 +115,30 @@ public struct FileIsolator: Sendable {
     report.sampleRateHz = reader.sampleRateHz
     report.channelCount = reader.channelCount
     report.replacedSampleCount = process.replacedSampleCount()
+    report.mendings = process.mendings()
     report.clippedSampleCount = writer.clippedSampleCount
     report.warnings = reader.warnings
+    if let scale = report.mendings.map(\.gainExponent).min(), scale < -6 {
+      report.warnings.append(
+        "it goes far beyond full scale, as if whole numbers had been written as floats; it was "
+          + "brought to scale for the work, and back")
+    }
     report.elapsedSeconds = (clock.now - start) / .seconds(1)
     return report
+  }
+
+  /// Looks at the whole of what can be read twice.
+  private func measure(_ reader: SoundFileReader) throws(SoundFileError) -> [Mending]? {
+    guard reader.status.kind == .regular, conditioning.needsMeasurement else { return nil }
+    let reader = try SoundFileReader(path: reader.path)
+    var measurement = SoundMeasurement(
+      sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount)
+    var samples: [Float] = []
+    repeat {
+      try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
+      measurement.add(samples)
+    } while !samples.isEmpty
+    return measurement.finish(conditioning, mode: mode)
   }
 
   /// Samples a channel to take at once: enough for the engine's blocks and threads, not so many

@@ -12,6 +12,9 @@ public struct IsolationReport: Equatable, Sendable {
   public package(set) var replacedSampleCount = 0
   /// Samples of the output beyond the range of its format, which were held at its ends.
   public package(set) var clippedSampleCount = 0
+  /// What was done to each channel so that the network could work on it; of a sound that was measured
+  /// while it ran, at its end.
+  public package(set) var mendings: [Mending] = []
   /// What is odd about the input, though it could be read; sentences for people.
   public package(set) var warnings: [String] = []
 

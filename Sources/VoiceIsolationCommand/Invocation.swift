@@ -1,3 +1,6 @@
+import DeepFilterNet
+import VoiceIsolation
+
 /// What the command line asks for.
 struct Invocation: Equatable {
   enum Task: Equatable { case isolate, showHelp, showVersion }
@@ -12,6 +15,8 @@ struct Invocation: Equatable {
   var strength: Float?
   var postFilter = false
   var postFilterBeta: Float?
+  var mode = ChannelMode.each
+  var conditioning = Conditioning()
   var model: String?
   var threads: Int?
   var isQuiet = false

@@ -8,6 +8,11 @@ struct JSONLine {
     add(name, raw: "[" + values.map(Self.quote).joined(separator: ",") + "]")
   }
 
+  /// - Parameter values: finite.
+  mutating func add(_ name: String, _ values: [Double]) {
+    add(name, raw: "[" + values.map { String($0) }.joined(separator: ",") + "]")
+  }
+
   /// - Parameter value: finite.
   mutating func add(_ name: String, _ value: Double) { add(name, raw: String(value)) }
 

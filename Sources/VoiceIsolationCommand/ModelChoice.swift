@@ -6,6 +6,8 @@ package struct ModelChoice: Equatable {
   /// The weight file; `nil`: wherever it is found.
   package var path: String?
   package var options: IsolationOptions
+  package var mode: ChannelMode
+  package var conditioning: Conditioning
   /// Channels at once; `nil`: one a processor.
   package var threads: Int?
 
@@ -16,6 +18,8 @@ package struct ModelChoice: Equatable {
       postFilterBeta: invocation.postFilterBeta
         ?? (invocation.postFilter ? Invocation.usualPostFilterBeta : nil))
     if let strength = invocation.strength { options.strength = strength / 100 }
+    self.mode = invocation.mode
+    self.conditioning = invocation.conditioning
     self.threads = invocation.threads
   }
 
@@ -29,7 +33,8 @@ package struct ModelChoice: Equatable {
     }
     do {
       let model = try DeepFilterModel(contentsOfFile: file)
-      return FileIsolator(model: model, options: options, threads: threads)
+      return FileIsolator(
+        model: model, options: options, mode: mode, conditioning: conditioning, threads: threads)
     } catch {
       throw .unusable(path: file, error)
     }

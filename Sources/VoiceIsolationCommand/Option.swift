@@ -1,3 +1,6 @@
+import DeepFilterNet
+import VoiceIsolation
+
 /// An option of the command line. Parsing and `--help` both go by `Option.all`.
 struct Option {
   /// Every spelling; the first is the one that `--help` leads with.
@@ -46,6 +49,28 @@ struct Option {
         help: ["The same with its strength, 0 (off) to 1."]
       ) { number($1, in: 0...1, "a number from 0 to 1", into: &$0.postFilterBeta) },
       Option(
+        names: ["--channels"], valueName: "MODE",
+        help: [
+          "each: every channel by itself (default). shared: the network runs once,",
+          "on their mean, and the same is done to all: faster, and the image stays.",
+        ]
+      ) { choice($1, ["each": .each, "shared": .shared], into: &$0.mode) },
+      Option(
+        names: ["--level"], valueName: "auto|off",
+        help: [
+          "auto (default): a sound that is too quiet, or beyond full scale, is",
+          "brought to the level at which the network works, and back.",
+        ]
+      ) { choice($1, onOff, into: &$0.conditioning.level) },
+      Option(
+        names: ["--offset"], valueName: "auto|off",
+        help: ["auto (default): a constant offset is removed."]
+      ) { choice($1, onOff, into: &$0.conditioning.offset) },
+      Option(
+        names: ["--silence"], valueName: "auto|off",
+        help: ["auto (default): the network stands still in digital silence."]
+      ) { choice($1, onOff, into: &$0.conditioning.silence) },
+      Option(
         names: ["--model"], valueName: "FILE",
         help: ["The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL."]
       ) { text($1, into: &$0.model) },
@@ -61,6 +86,18 @@ struct Option {
       flag(["--version"], ["Print the version."]) { $0.task = .showVersion },
       flag(["--help", "-h"], ["Print this help."]) { $0.task = .showHelp },
     ]
+  }
+
+  private static let onOff = ["auto": true, "off": false]
+
+  private static func choice<Value>(
+    _ value: String, _ choices: [String: Value], into field: inout Value
+  ) -> String? {
+    guard let chosen = choices[value] else {
+      return "'\(value)' is none of: " + choices.keys.sorted().joined(separator: ", ")
+    }
+    field = chosen
+    return nil
   }
 
   private static func flag(

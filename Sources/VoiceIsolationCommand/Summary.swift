@@ -8,6 +8,7 @@ enum Summary {
       "\(fixed(report.seconds, 1)) s in \(fixed(report.elapsedSeconds, 2)) s",
       "\(fixed(report.timesRealTime, 1)) times real time",
     ]
+    parts += mendings(report.mendings)
     if report.replacedSampleCount > 0 {
       parts.append("\(count(report.replacedSampleCount)) replaced (not a number or far too large)")
     }
@@ -15,6 +16,24 @@ enum Summary {
       parts.append("\(count(report.clippedSampleCount)) clipped")
     }
     return "\(output): " + parts.joined(separator: ", ")
+  }
+
+  /// What was mended, channel by channel if not the same was done to all.
+  private static func mendings(_ mendings: [Mending]) -> [String] {
+    let isSame = Set(mendings.map { [$0.gainExponent, Int($0.offset * 1_000)] }).count == 1
+    return (isSame ? mendings.prefix(1) : mendings[...]).enumerated().flatMap { channel, mending in
+      let place = isSame ? "" : "channel \(channel + 1) "
+      var parts: [String] = []
+      if mending.gainExponent != 0 {
+        let gain = Int(mending.gainDB.rounded())
+        parts.append(place + "worked on at \(gain > 0 ? "+" : "")\(gain) dB")
+      }
+      if mending.offset != 0 {
+        let sign = mending.offset < 0 ? "-" : ""
+        parts.append(place + "offset of \(sign)\(fixed(Double(abs(mending.offset)), 4)) removed")
+      }
+      return parts
+    }
   }
 
   static func json(_ step: OutputPlan.Step, _ report: IsolationReport) -> String {
@@ -29,6 +48,8 @@ enum Summary {
     line.add("timesRealTime", report.timesRealTime)
     line.add("replacedSamples", report.replacedSampleCount)
     line.add("clippedSamples", report.clippedSampleCount)
+    line.add("gainsDB", report.mendings.map(\.gainDB))
+    line.add("offsets", report.mendings.map { Double($0.offset) })
     line.add("warnings", report.warnings)
     return line.text
   }
@@ -47,7 +68,7 @@ enum Summary {
 
   /// A number of 0 or more with so many decimals.
   private static func fixed(_ value: Double, _ decimals: Int) -> String {
-    let scale = decimals == 1 ? 10.0 : 100.0
+    let scale = [1, 10, 100, 1_000, 10_000.0][decimals]
     let (whole, part) = Int(min(value * scale + 0.5, 1e15)).quotientAndRemainder(
       dividingBy: Int(scale))
     let digits = String(part)

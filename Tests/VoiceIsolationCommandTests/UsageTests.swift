@@ -127,6 +127,12 @@ import VoiceIsolationCommand
       --post-filter, --pf  Lower very noisy parts a little more (as --post-filter-beta 0.02).
       --post-filter-beta, --pf-beta BETA
                            The same with its strength, 0 (off) to 1.
+      --channels MODE      each: every channel by itself (default). shared: the network runs once,
+                           on their mean, and the same is done to all: faster, and the image stays.
+      --level auto|off     auto (default): a sound that is too quiet, or beyond full scale, is
+                           brought to the level at which the network works, and back.
+      --offset auto|off    auto (default): a constant offset is removed.
+      --silence auto|off   auto (default): the network stands still in digital silence.
       --model FILE         The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL.
       --threads N          Work with at most N threads (default: one a processor).
       --quiet, -q          Print only warnings and errors.

@@ -4,7 +4,7 @@
 public final class IsolationControls: Sendable {
   private let word: AtomicWord
 
-  init(_ options: IsolationOptions) {
+  package init(_ options: IsolationOptions) {
     word = AtomicWord(Self.word(options))
   }
 

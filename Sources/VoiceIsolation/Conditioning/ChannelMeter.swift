@@ -1,0 +1,138 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Measures a channel, in blocks of a tenth of a second, and says what should be mended.
+struct ChannelMeter: Sendable {
+  /// As long as a block.
+  private let window: [Double]
+  private var level: LevelMeter
+  private var offset: OffsetMeter
+  /// Samples of the block that have come, whether they count or not.
+  private var position = 0
+  private var usual = Sums()
+  /// Samples that the engine would replace. They count only where there are many: then the sound is
+  /// on another scale, and not damaged.
+  private var absurd = Sums()
+  private var zeroCount = 0
+
+  private struct Sums: Sendable {
+    var count = 0
+    var sum = 0.0
+    var squares = 0.0
+    /// Under a window, so that the mean is not that of a half wave at an end.
+    var weight = 0.0
+    var weightedSum = 0.0
+
+    mutating func add(_ sample: Double, weight: Double) {
+      count += 1
+      sum += sample
+      squares += sample * sample
+      self.weight += weight
+      weightedSum += weight * sample
+    }
+
+    mutating func add(_ other: Sums) {
+      count += other.count
+      sum += other.sum
+      squares += other.squares
+      weight += other.weight
+      weightedSum += other.weightedSum
+    }
+  }
+
+  /// More zeros in a row are digital silence, and no sample of the sound.
+  static let leastSilence = 16
+  /// Beyond full scale by so much, a sample is replaced by the engine.
+  static let largestUsual: Float = 64
+  /// 32-bit integers taken for floats.
+  private static let largest: Float = 2_147_483_648
+
+  /// - Parameter isRunning: whether what is long ago is forgotten: the level after five seconds, the
+  ///   offset after two.
+  init(sampleRateHz: Int, isRunning: Bool) {
+    let count = sampleRateHz / 10
+    window = (0..<count).map { 1 - cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
+    level = LevelMeter(memory: isRunning ? 50 : nil)
+    offset = OffsetMeter(memory: isRunning ? 20 : nil)
+  }
+
+  /// - Returns: whether a block is complete, so that what should be mended may have changed.
+  @discardableResult
+  mutating func add(_ sample: Float) -> Bool {
+    zeroCount = sample == 0 ? zeroCount + 1 : 0
+    if zeroCount <= Self.leastSilence {
+      if abs(sample) <= Self.largestUsual {
+        usual.add(Double(sample), weight: window[position])
+      } else if abs(sample) <= Self.largest {
+        absurd.add(Double(sample), weight: window[position])
+      }
+    }
+    position += 1
+    guard position == window.count else { return false }
+    endBlock()
+    return true
+  }
+
+  /// Takes a last block that is not complete.
+  mutating func finish() {
+    if position > 0 { endBlock() }
+  }
+
+  private mutating func endBlock() {
+    if absurd.count > usual.count / 8 { usual.add(absurd) }
+    if usual.count > window.count / 4 || level.levels == nil, usual.count > 0 {
+      let mean = usual.sum / Double(usual.count)
+      level.add(power: max(0, usual.squares / Double(usual.count) - mean * mean))
+      offset.add(mean: usual.weightedSum / usual.weight)
+    }
+    (position, usual, absurd) = (0, Sums(), Sums())
+  }
+
+  /// Where the network works best, as measured.
+  private static let bestDB = -22.0
+  /// Within this it works as well as makes no difference.
+  private static let goodDB = -30.0...0.0
+  private static let surelyGoodDB = -27.0...(-3.0)
+  /// Active parts louder than this lose by it.
+  private static let loudestDB = 0.0
+  /// Of the level: what is less does no harm.
+  private static let leastOffset = 0.005
+
+  /// What should be mended.
+  /// - Parameter current: what is mended now, which stays as long as it does about as well.
+  /// - Returns: `nil` if nothing has been heard.
+  func mending(_ conditioning: Conditioning, current: Mending = Mending()) -> Mending? {
+    guard let levels = level.levels else { return nil }
+    var mending = current
+    if conditioning.level {
+      // With a gain, it takes more to be left alone again, so that nothing goes to and fro.
+      let good = mending.gainExponent == 0 ? Self.goodDB : Self.surelyGoodDB
+      if good.contains(levels.activeDB) {
+        mending.gainExponent = 0
+      } else if !Self.goodDB.contains(levels.activeDB + mending.gainDB) {
+        mending.gainExponent = Self.gainExponent(levels)
+      }
+    }
+    if conditioning.offset {
+      let least = Self.leastOffset * pow(10, levels.activeDB / 20)
+      let offset = offset.offset
+      if abs(offset - Double(mending.offset)) > least {
+        mending.offset = abs(offset) > least ? Float(offset) : 0
+      }
+    }
+    return mending
+  }
+
+  /// To the best level, if that leaves the loudest parts where they do not lose by it.
+  private static func gainExponent(_ levels: (activeDB: Double, loudestDB: Double)) -> Int {
+    let step = Mending(gainExponent: 1).gainDB
+    let best = ((bestDB - levels.activeDB) / step).rounded()
+    let most = ((loudestDB - levels.loudestDB) / step).rounded(.down)
+    return Int(best > 0 ? max(0, min(best, most)) : best)
+  }
+}
