@@ -42,7 +42,7 @@ public struct FileIsolator: Sendable {
       SoundProcess(
         VoiceProcess(
           model: model, sound: sound, mode: mode, options: options, conditioning: conditioning,
-          isLive: false, threads: most))
+          threads: most))
     }
   }
 
@@ -63,20 +63,25 @@ public struct FileIsolator: Sendable {
   /// Until then the bytes are in a hidden file `.voice-isolation-…` beside it, which stays behind
   /// only if the process is killed or the power fails.
   /// - Parameters:
-  ///   - input: the path of a sound file of 8 to 192 kHz.
-  ///   - output: the path to write to; its folder is there.
+  ///   - input: the path of a sound file of 8 to 192 kHz; `-`: the standard input. WAV and raw samples
+  ///     are worked on while they come through a pipe.
+  ///   - output: the path to write to; its folder is there. `-`: the standard output.
+  ///   - raw: what the input holds, if it has no header; then neither has an output of the same format.
+  ///   - residual: the path to write to what was removed: input less output.
+  ///   - isLive: whether what comes in goes out within the delay: nothing is held back.
   ///   - replacesExisting: whether a regular output that exists is replaced or refused.
   ///   - progress: told now and then how far it is, 0 to 1; not called if the input does not say
   ///     how long it is.
   /// - Returns: what was done.
   /// - Throws: `SoundFileError`: which of the two files, and what is wrong.
   public func isolate(
-    _ input: String, to output: String, replacesExisting: Bool = true,
+    _ input: String, to output: String, raw: RawSound? = nil, residual: String? = nil,
+    isLive: Bool = false, replacesExisting: Bool = true,
     progress: (_ fraction: Double) -> Void = { _ in }
   ) throws(SoundFileError) -> IsolationReport {
     let clock = ContinuousClock()
     let start = clock.now
-    let reader = try SoundFileReader(path: input)
+    var reader = try SoundFileReader(path: input, raw: raw)
     guard SoundIsolator.sampleRatesHz.contains(reader.sampleRateHz) else {
       throw SoundFileError(
         .unsupportedSampleRate(
@@ -90,28 +95,35 @@ public struct FileIsolator: Sendable {
     let file = try OutputFile(
       path: output, replacesExisting: replacesExisting, input: reader.status)
     let writer = try SoundFileWriter(to: file, like: reader)
+    let remainder = try residual.map { (path) throws(SoundFileError) in
+      try ResidualFile(path: path, replacesExisting: replacesExisting, reader, besides: file)
+    }
     let process = makeProcess(
       SoundDescription(
         sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount,
-        mendings: try measure(reader)))
+        mendings: isLive ? nil : try measure(&reader), isLive: isLive))
     var report = IsolationReport()
     var (samples, isolated): ([Float], [Float]) = ([], [])
     repeat {
       try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
       isolated.removeAll(keepingCapacity: true)
+      remainder?.take(samples)
       if samples.isEmpty {
         process.finish(&isolated)
       } else {
         process.push(samples, &isolated)
       }
       try writer.write(isolated)
+      try remainder?.write(less: writer.lastWritten(isolated))
       report.frameCount += samples.count / reader.channelCount
       if let frameCount = reader.frameCount, frameCount > 0 {
         progress(min(1, Double(report.frameCount) / Double(frameCount)))
       }
     } while !samples.isEmpty
     try writer.finish()
+    try remainder?.finish()
     try file.commit()
+    try remainder?.commit()
     report.sampleRateHz = reader.sampleRateHz
     report.channelCount = reader.channelCount
     report.replacedSampleCount = process.replacedSampleCount()
@@ -128,9 +140,8 @@ public struct FileIsolator: Sendable {
   }
 
   /// Looks at the whole of what can be read twice.
-  private func measure(_ reader: SoundFileReader) throws(SoundFileError) -> [Mending]? {
-    guard reader.status.kind == .regular, conditioning.needsMeasurement else { return nil }
-    let reader = try SoundFileReader(path: reader.path)
+  private func measure(_ reader: inout SoundFileReader) throws(SoundFileError) -> [Mending]? {
+    guard !reader.isPiped, conditioning.needsMeasurement else { return nil }
     var measurement = SoundMeasurement(
       sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount)
     var samples: [Float] = []
@@ -138,6 +149,7 @@ public struct FileIsolator: Sendable {
       try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
       measurement.add(samples)
     } while !samples.isEmpty
+    reader = try reader.again()
     return measurement.finish(conditioning, mode: mode)
   }
 

@@ -17,6 +17,12 @@ struct Invocation: Equatable {
   var postFilterBeta: Float?
   var mode = ChannelMode.each
   var conditioning = Conditioning()
+  var residual: String?
+  var isLive = false
+  /// The encoding of samples without a header.
+  var raw: RawSound.Encoding?
+  var rateHz: Int?
+  var channelCount: Int?
   var model: String?
   var threads: Int?
   var isQuiet = false
@@ -70,8 +76,26 @@ struct Invocation: Equatable {
   private func check() throws(UsageError) {
     if inputs.isEmpty { throw UsageError("no input file is named") }
     if inputs.contains("") { throw UsageError("an input's name is empty") }
-    if inputs.contains("-") || output == "-" {
-      throw UsageError("'-' (standard input and output) is not supported yet; name a file")
+    if inputs.filter({ $0 == "-" }).count > 1 {
+      throw UsageError("the standard input can be read only once")
+    }
+    if inputs.contains("-"), output == nil {
+      throw UsageError("name the output with -o; -o - is the standard output")
+    }
+    if isJSON, output == "-" || residual == "-" {
+      throw UsageError("--json and the sound cannot both go to the standard output")
+    }
+    if output == "-", residual == "-" {
+      throw UsageError("the output and the residual cannot both go to the standard output")
+    }
+    if residual != nil, inputs.count > 1 {
+      throw UsageError("--residual takes one input, and \(inputs.count) are named")
+    }
+    if raw == nil, rateHz != nil || channelCount != nil {
+      throw UsageError("--rate and --channel-count say what raw samples are; give --raw, too")
+    }
+    if raw != nil, rateHz == nil {
+      throw UsageError("--raw needs the sample rate: --rate HZ")
     }
     if attenuationLimitDB != nil, strength != nil {
       throw UsageError("give either --attenuation-limit or --strength, not both")
@@ -80,5 +104,11 @@ struct Invocation: Equatable {
     if output != nil, inputs.count > 1 {
       throw UsageError("-o takes one input, and \(inputs.count) are named; give a folder with -d")
     }
+  }
+
+  /// What inputs without a header hold; `nil`: they have one.
+  var rawSound: RawSound? {
+    guard let raw, let rateHz else { return nil }
+    return RawSound(encoding: raw, sampleRateHz: rateHz, channelCount: channelCount ?? 1)
   }
 }

@@ -49,27 +49,53 @@ struct Option {
         help: ["The same with its strength, 0 (off) to 1."]
       ) { number($1, in: 0...1, "a number from 0 to 1", into: &$0.postFilterBeta) },
       Option(
+        names: ["--residual"], valueName: "FILE",
+        help: ["Write what is removed there: input less output."]
+      ) { text($1, into: &$0.residual) },
+      flag(
+        ["--live"],
+        ["Hold nothing back: what comes in goes out 30 ms later and a little."]
+      ) { $0.isLive = true },
+      Option(
+        names: ["--raw"], valueName: "ENCODING",
+        help: [
+          "The input has no header. ENCODING: u8, s8, alaw, mulaw; s16le, s24le, s32le,",
+          "f32le, f64le, and the same with be.",
+        ]
+      ) {
+        choice($1, { RawSound.Encoding(rawValue: $0).map(Optional.some) }, encodings, into: &$0.raw)
+      },
+      Option(
+        names: ["--rate"], valueName: "HZ", help: ["The sample rate of raw samples."]
+      ) { count($1, in: SoundIsolator.sampleRatesHz, into: &$0.rateHz) },
+      Option(
+        names: ["--channel-count"], valueName: "N",
+        help: ["Channels of raw samples (default: 1)."]
+      ) { count($1, in: 1...FileIsolator.channelLimit, into: &$0.channelCount) },
+      Option(
         names: ["--channels"], valueName: "MODE",
         help: [
           "each: every channel by itself (default). shared: the network runs once,",
           "on their mean, and the same is done to all: faster, and the image stays.",
         ]
-      ) { choice($1, ["each": .each, "shared": .shared], into: &$0.mode) },
+      ) {
+        choice($1, { ["each": .each, "shared": .shared][$0] }, ["each", "shared"], into: &$0.mode)
+      },
       Option(
         names: ["--level"], valueName: "auto|off",
         help: [
           "auto (default): a sound that is too quiet, or beyond full scale, is",
           "brought to the level at which the network works, and back.",
         ]
-      ) { choice($1, onOff, into: &$0.conditioning.level) },
+      ) { choice($1, isOn, ["auto", "off"], into: &$0.conditioning.level) },
       Option(
         names: ["--offset"], valueName: "auto|off",
         help: ["auto (default): a constant offset is removed."]
-      ) { choice($1, onOff, into: &$0.conditioning.offset) },
+      ) { choice($1, isOn, ["auto", "off"], into: &$0.conditioning.offset) },
       Option(
         names: ["--silence"], valueName: "auto|off",
         help: ["auto (default): the network stands still in digital silence."]
-      ) { choice($1, onOff, into: &$0.conditioning.silence) },
+      ) { choice($1, isOn, ["auto", "off"], into: &$0.conditioning.silence) },
       Option(
         names: ["--model"], valueName: "FILE",
         help: ["The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL."]
@@ -88,13 +114,15 @@ struct Option {
     ]
   }
 
-  private static let onOff = ["auto": true, "off": false]
+  private static let encodings = RawSound.Encoding.allCases.map(\.rawValue)
+
+  private static func isOn(_ value: String) -> Bool? { ["auto": true, "off": false][value] }
 
   private static func choice<Value>(
-    _ value: String, _ choices: [String: Value], into field: inout Value
+    _ text: String, _ value: (String) -> Value?, _ choices: [String], into field: inout Value
   ) -> String? {
-    guard let chosen = choices[value] else {
-      return "'\(value)' is none of: " + choices.keys.sorted().joined(separator: ", ")
+    guard let chosen = value(text) else {
+      return "'\(text)' is none of: " + choices.joined(separator: ", ")
     }
     field = chosen
     return nil

@@ -16,9 +16,10 @@ struct OutputPlan: Equatable {
     // By their bytes: strings that look alike are equal, and may be two files.
     var outputs: [[UInt8]: String] = [:]
     let inputs = Dictionary(
-      steps.map { (Self.place($0.input), $0.input) }, uniquingKeysWith: { first, _ in first })
+      steps.map { (FilePath.place(of: $0.input), $0.input) },
+      uniquingKeysWith: { first, _ in first })
     for step in steps {
-      let place = Self.place(step.output)
+      let place = FilePath.place(of: step.output)
       if let other = outputs.updateValue(step.input, forKey: place) {
         throw UsageError("\(other) and \(step.input) would both be written to \(step.output)")
       }
@@ -36,12 +37,5 @@ struct OutputPlan: Equatable {
     let ending = path.fileExtension.isEmpty ? "" : "." + path.fileExtension
     let beside = String(Substring(input.utf8.dropLast(path.name.utf8.count)))
     return beside + path.stem + "-clean" + ending
-  }
-
-  /// One spelling for a file, whether it exists or not.
-  private static func place(_ path: String) -> [UInt8] {
-    if let resolved = resolvedPath(path) { return Array(resolved.utf8) }
-    let parts = FilePath(path)
-    return Array(FilePath.join(resolvedPath(parts.folder) ?? parts.folder, parts.name).utf8)
   }
 }

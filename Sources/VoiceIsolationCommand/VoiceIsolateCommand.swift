@@ -80,7 +80,8 @@ public struct VoiceIsolateCommand {
     let hasBar = isTerminal && !invocation.isQuiet && !invocation.isJSON
     do throws(SoundFileError) {
       let report = try isolator.isolate(
-        step.input, to: step.output,
+        step.input, to: step.output, raw: invocation.rawSound, residual: invocation.residual,
+        isLive: invocation.isLive,
         replacesExisting: invocation.output != nil || invocation.mayOverwrite
       ) { fraction in
         if hasBar { bar.show(fraction) }

@@ -28,8 +28,24 @@ import VoiceIsolationCommand
       (["--quiet"], "no input file is named"),
       (["--"], "no input file is named"),
       ([""], "an input's name is empty"),
-      (["-"], "'-' (standard input and output) is not supported yet; name a file"),
-      (["a.wav", "-o", "-"], "'-' (standard input and output) is not supported yet; name a file"),
+      (["-"], "name the output with -o; -o - is the standard output"),
+      (["-", "-", "-d", "o"], "the standard input can be read only once"),
+      (
+        ["a.wav", "-o", "-", "--json"],
+        "--json and the sound cannot both go to the standard output"
+      ),
+      (
+        ["a.wav", "-o", "-", "--residual", "-"],
+        "the output and the residual cannot both go to the standard output"
+      ),
+      (["a.wav", "b.wav", "--residual", "c"], "--residual takes one input, and 2 are named"),
+      (
+        ["a.wav", "--rate", "8000"],
+        "--rate and --channel-count say what raw samples are; give --raw, too"
+      ),
+      (["a.raw", "--raw", "s16le"], "--raw needs the sample rate: --rate HZ"),
+      (["a.wav", "--channels", "one"], "option '--channels': 'one' is none of: each, shared"),
+      (["a.wav", "--level", "on"], "option '--level': 'on' is none of: auto, off"),
       (["a.wav", "--bogus"], "unknown option '--bogus'"),
       (["a.wav", "--bogus=1"], "unknown option '--bogus'"),
       (["a.wav", "-ofile"], "unknown option '-ofile'"),
@@ -127,6 +143,12 @@ import VoiceIsolationCommand
       --post-filter, --pf  Lower very noisy parts a little more (as --post-filter-beta 0.02).
       --post-filter-beta, --pf-beta BETA
                            The same with its strength, 0 (off) to 1.
+      --residual FILE      Write what is removed there: input less output.
+      --live               Hold nothing back: what comes in goes out 30 ms later and a little.
+      --raw ENCODING       The input has no header. ENCODING: u8, s8, alaw, mulaw; s16le, s24le, s32le,
+                           f32le, f64le, and the same with be.
+      --rate HZ            The sample rate of raw samples.
+      --channel-count N    Channels of raw samples (default: 1).
       --channels MODE      each: every channel by itself (default). shared: the network runs once,
                            on their mean, and the same is done to all: faster, and the image stays.
       --level auto|off     auto (default): a sound that is too quiet, or beyond full scale, is

@@ -17,10 +17,9 @@ package struct VoiceProcess {
 
   /// - Parameters:
   ///   - sound: if nobody has looked at it, it is measured while it runs.
-  ///   - isLive: whether nothing is held back, to be measured or to be worked on at once.
   package init(
     model: DeepFilterModel, sound: SoundDescription, mode: ChannelMode, options: IsolationOptions,
-    conditioning: Conditioning, isLive: Bool, threads: Int
+    conditioning: Conditioning, threads: Int
   ) {
     let (rate, channelCount) = (sound.sampleRateHz, sound.channelCount)
     self.channelCount = channelCount
@@ -35,19 +34,19 @@ package struct VoiceProcess {
       let stream = SoundStream(
         model: model, sampleRateHz: rate, channelCount: width,
         relatedChannelCount: channelCount, mode: mode, controls: IsolationControls(options),
-        pace: isLive ? .live : .file, threads: max(1, threads / partCount))
+        pace: sound.isLive ? .live : .file, threads: max(1, threads / partCount))
       let measurement =
         conditioning.needsMeasurement && sound.mendings == nil
         ? RunningMeasurement(
           conditioning, sampleRateHz: rate, channelCount: width,
-          holdBlockCount: isLive ? 0 : 200)
+          holdBlockCount: sound.isLive ? 0 : 200)
         : nil
       let conditioned = ConditionedStream(
         stream, mendings: isUntouched ? nil : sound.mendings.map { Array($0[channels]) },
         measurement: measurement,
         silenceHold: conditioning.silence
           ? SilenceHold(sampleRateHz: rate, channelCount: width) : nil,
-        isLive: isLive)
+        isLive: sound.isLive)
       return Part(channels: channels, stream: conditioned)
     }
   }

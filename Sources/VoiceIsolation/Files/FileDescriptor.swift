@@ -29,12 +29,64 @@ final class FileDescriptor {
     return Array(bytes.prefix(max(0, got)))
   }
 
+  /// Another number for a file that is open, and stays so.
+  convenience init?(copyOf number: Int32) {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return nil }
+    self.init(copy)
+  }
+
   deinit { close(number) }
 
-  /// The next byte, or `nil` at the end.
-  func takeByte() -> UInt8? {
-    var byte: UInt8 = 0
-    // Lends the one byte.
-    return unsafe read(number, &byte, 1) == 1 ? byte : nil
+  /// The next bytes, as many as there are up to `count` before the end.
+  func take(count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var got = 0
+    // Within the array.
+    unsafe bytes.withUnsafeMutableBytes { buffer in
+      while got < count,
+        let piece = unsafe take(into: buffer.baseAddress! + got, count: count - got)
+      {
+        got += piece
+      }
+    }
+    bytes.removeLast(count - got)
+    return bytes
+  }
+
+  /// The next bytes that are there, at least one.
+  /// - Returns: their number; `nil` at the end, or if the system refuses.
+  func take(into buffer: UnsafeMutableRawPointer, count: Int) -> Int? {
+    while true {
+      // The caller's buffer holds `count` bytes.
+      let got = unsafe read(number, buffer, count)
+      if got > 0 { return got }
+      if got == 0 || errno != EINTR { return nil }
+    }
+  }
+
+  /// Writes all of its own bytes to another file.
+  func copy(to other: FileDescriptor) -> Bool {
+    var offset = 0
+    while true {
+      let piece = bytes(at: offset, count: 1 << 16)
+      if piece.isEmpty { return true }
+      guard other.append(piece) else { return false }
+      offset += piece.count
+    }
+  }
+
+  /// Writes all of some bytes.
+  /// - Returns: whether the system took them; `errno` says why not.
+  func append(_ bytes: [UInt8]) -> Bool {
+    var written = 0
+    return unsafe bytes.withUnsafeBytes { buffer in
+      while written < buffer.count {
+        // What is left of the array.
+        let got = unsafe write(number, buffer.baseAddress! + written, buffer.count - written)
+        if got >= 0 { written += got } else if errno != EINTR { return false }
+      }
+      return true
+    }
   }
 }

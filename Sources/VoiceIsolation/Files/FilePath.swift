@@ -44,6 +44,13 @@ package struct FilePath {
   package static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
+
+  /// One spelling for a file, whether it exists or not.
+  package static func place(of path: String) -> [UInt8] {
+    if let resolved = resolvedPath(path) { return Array(resolved.utf8) }
+    let parts = FilePath(path)
+    return Array(join(resolvedPath(parts.folder) ?? parts.folder, parts.name).utf8)
+  }
 }
 
 /// The absolute path without links of something that exists; `nil` also if it is no text in UTF-8,

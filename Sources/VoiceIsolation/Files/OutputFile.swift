@@ -10,7 +10,7 @@
 ///
 /// A regular file is written beside its place under a temporary name and takes its place when it is
 /// whole; until then, and if anything fails, what was there stays. A link stays and what it points
-/// to is replaced. A pipe or a device is written straight.
+/// to is replaced. A pipe, a device or the standard output (`-`) is written straight.
 final class OutputFile {
   /// The path as the caller gave it.
   let path: String
@@ -29,6 +29,26 @@ final class OutputFile {
   init(path: String, replacesExisting: Bool, input: FileStatus) throws(SoundFileError) {
     self.path = path
     self.replacesExisting = replacesExisting
+    if path == "-" {
+      guard let descriptor = FileDescriptor(copyOf: STDOUT_FILENO),
+        let status = FileStatus(descriptor: descriptor.number)
+      else { throw SoundFileError(.cannotWrite(systemMessage()), path: path) }
+      if isatty(descriptor.number) == 1 {
+        throw SoundFileError(
+          .cannotWrite("it is a terminal; send it to a file or to a program"), path: path)
+      }
+      if status.kind == .regular, status.isSameFile(as: input) {
+        throw SoundFileError(.sameFile, path: path)
+      }
+      // Written to from its very start, a file can have its header finished last.
+      let isNew =
+        lseek(descriptor.number, 0, SEEK_CUR) == 0
+        && fcntl(descriptor.number, F_GETFL) & O_APPEND == 0
+      self.kind = status.kind == .regular && !isNew ? .pipe : status.kind
+      self.descriptor = descriptor
+      (self.replaced, self.writtenPath, self.finalPath) = (nil, path, path)
+      return
+    }
     guard !path.utf8.contains(0) else {
       throw SoundFileError(.cannotWrite("its name holds a zero byte"), path: path)
     }

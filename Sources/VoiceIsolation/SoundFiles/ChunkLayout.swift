@@ -32,9 +32,12 @@ struct ChunkLayout {
   /// The layout of a file; `nil` if it is none of these.
   static func of(_ file: FileDescriptor) -> ChunkLayout? {
     let start = file.bytes(at: 0, count: 40)
-    return all.first {
-      start.starts(with: $0.magic.utf8) && start.dropFirst($0.kindOffset).starts(with: $0.kind.utf8)
-    }
+    return all.first { $0.begins(start) }
+  }
+
+  /// Whether a file that begins so is divided like this.
+  func begins(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: magic.utf8) && bytes.dropFirst(kindOffset).starts(with: kind.utf8)
   }
 
   /// A length as the file holds it.

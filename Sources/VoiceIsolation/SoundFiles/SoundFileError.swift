@@ -20,6 +20,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case folderMissing(String)
     /// The output is the input's own file.
     case sameFile
+    /// Two files are to be written to one place.
+    case sameAsOutput
     /// The output exists, and is not to be replaced.
     case exists
     /// The system refuses to create or write it; the system's words.
@@ -28,8 +30,6 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotWriteFormat(String)
     /// An output named for a format that is never written; the name's extension.
     case cannotWriteExtension(String)
-    /// A pipe, and a format that needs to go back to its header; the format's name.
-    case needsSeeking(String)
     /// More bytes than the format's header can say; the format's name.
     case tooLarge(String)
   }
@@ -45,7 +45,16 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// One line: which file, what is wrong, what to do.
-  public var description: String { "\(printable(path)): \(message)" }
+  public var description: String { "\(place): \(message)" }
+
+  private var place: String {
+    guard path == "-" else { return printable(path) }
+    switch reason {
+    case .cannotRead, .isFolder, .isEmpty, .notASound, .unsupportedSampleRate, .tooManyChannels:
+      return "standard input"
+    default: return "standard output"
+    }
+  }
 
   private var message: String {
     switch reason {
@@ -61,14 +70,13 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
       "has \(count) channels, and at most \(limit) are supported; split it first"
     case .folderMissing(let folder): "cannot be written: there is no folder \(printable(folder))"
     case .sameFile: "is the input itself; name another output"
+    case .sameAsOutput: "is written already; name another file for what is removed"
     case .exists: "exists already"
     case .cannotWrite(let why): "cannot be written: \(why)"
     case .cannotWriteFormat(let format):
       "cannot be written as \(format); name an output that ends in .wav"
     case .cannotWriteExtension(let name):
       "cannot be written: .\(name) is none of the formats that can be (\(Self.writtenExtensions))"
-    case .needsSeeking(let format):
-      "cannot be written as \(format) to a pipe, whose header is finished last; write to a file"
     case .tooLarge(let format):
       "would exceed the 4 GB that \(format) can hold; name an output that ends in .wav or .caf"
     }

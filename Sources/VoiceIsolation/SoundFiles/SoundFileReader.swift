@@ -17,27 +17,44 @@
     private var readFrameCount = 0
 
     /// Opens a file and reads its header.
-    init(path: String) throws(SoundFileError) {
-      self.path = path
-      let source = try SoundFileSource(path: path)
+    /// - Parameters:
+    ///   - path: `-`: the standard input.
+    ///   - raw: what the file holds, if it has no header.
+    convenience init(path: String, raw: RawSound? = nil) throws(SoundFileError) {
+      try self.init(SoundFileSource(path: path, raw: raw))
+    }
+
+    private init(_ source: SoundFileSource) throws(SoundFileError) {
+      self.path = source.path
       self.status = source.status
       var info = SF_INFO()
       guard let handle = source.open(&info) else {
         throw SoundFileError(.notASound(SndfileHandle.openingMessage), path: path)
       }
       self.handle = handle
-      self.format = SoundFormat(code: Int(info.format))
+      let format = SoundFormat(code: Int(info.format))
+      self.format =
+        if let header = source.pipedHeader, header.isRewritten {
+          format.asWAV(isExtensible: header.isExtensible)
+        } else {
+          format
+        }
       self.sampleRateHz = Int(info.samplerate)
       self.channelCount = Int(info.channels)
       self.frameCount = format.frameCount(
-        byHeader: Int(info.frames), channelCount: channelCount,
-        isPipe: status.kind != .regular)
+        byHeader: Int(info.frames), channelCount: channelCount, isPipe: source.isPiped)
       self.source = source
       self.warnings = source.warnings
-      if let shortfall = HeaderShortfall(log: Self.log(of: handle)) {
+      if !source.isPiped, let shortfall = HeaderShortfall(log: Self.log(of: handle)) {
         warnings.append(shortfall.description)
       }
     }
+
+    /// Whether it can be read only once, while it comes.
+    var isPiped: Bool { source.isPiped }
+
+    /// The same sound once more, from its start. This reader is not to be used any more.
+    func again() throws(SoundFileError) -> SoundFileReader { try SoundFileReader(source) }
 
     /// Reads the next samples, channels interleaved.
     /// - Parameters:
@@ -55,16 +72,10 @@
       if error == SF_ERR_SYSTEM {
         throw SoundFileError(.cannotRead(handle.message), path: path)
       }
-      if readFrameCount == 0, source.hasMoreInPipe {
-        throw SoundFileError(
-          .notASound(
-            "its header says that there is no sound, and some follows; write it to a file"),
-          path: path)
-      }
       if let frameCount, readFrameCount < frameCount - format.lengthUncertainty {
         warnings.append(
           "the file ends early: \(readFrameCount) of \(frameCount) samples could be read")
-      } else if frameCount == nil, status.kind == .regular, !format.isMPEG {
+      } else if frameCount == nil, !source.isPiped, source.raw == nil, !format.isMPEG {
         warnings.append("the file does not say where it ends; it may be cut off")
       } else if error != SF_ERR_NO_ERROR {
         warnings.append("the file is damaged at its end: \(handle.message)")

@@ -14,14 +14,26 @@
     private let file: FileDescriptor?
     /// Whether there is a way back; elsewhere what would overwrite is dropped.
     private let isSeekable: Bool
+    /// Where there is none, what libsndfile writes is kept until the first samples are behind the
+    /// header, which it writes more than once.
+    private var header: [UInt8]?
     private var position = 0
     private var byteCount = 0
     /// The system's number for what went wrong first.
     private(set) var failure: Int32?
 
-    init(_ output: OutputFile) {
-      self.file = output.descriptor
-      self.isSeekable = output.kind == .regular
+    /// - Parameter isSeekable: whether there is a way back in the file.
+    init(_ file: FileDescriptor, isSeekable: Bool) {
+      self.file = file
+      self.isSeekable = isSeekable
+      if !isSeekable { header = [] }
+    }
+
+    /// Lets go of what was kept, the header with its last changes.
+    func endHeader(_ change: (inout [UInt8]) -> Void) {
+      guard var header = header.take(), let file else { return }
+      change(&header)
+      if !file.append(header) { failure = errno }
     }
 
     /// Takes a sound that nobody wants, to see whether it can be written.
@@ -71,6 +83,17 @@
 
     private func append(_ bytes: UnsafeRawPointer?, count: Int) -> Int {
       guard let bytes = unsafe bytes else { return 0 }
+      if let start = header?.count {
+        // As a header is written: anywhere within, or on from the end.
+        let missing = max(0, position + count - start)
+        header?.append(contentsOf: repeatElement(0, count: missing))
+        // libsndfile's buffer holds `count` bytes.
+        let new = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        unsafe header?.replaceSubrange(position..<position + count, with: new)
+        position += count
+        byteCount = max(byteCount, position)
+        return count
+      }
       var written = file == nil ? count : 0
       while let file, written < count, failure == nil {
         let (rest, place) = (count - written, position + written)

@@ -9,37 +9,95 @@
 
   /// The bytes of an input, and libsndfile's way to them.
   final class SoundFileSource {
+    let path: String
     let status: FileStatus
     private(set) var warnings: [String] = []
+    /// For samples without a header.
+    let raw: RawSound?
+    /// The header of a WAV file that is read while it comes through a pipe.
+    let pipedHeader: PipedHeader?
     private let file: FileDescriptor
+    private let byteCount: Int
     private let unfinishedHeader: UnfinishedHeader?
     /// What libsndfile takes for the length of the file.
     private var apparentByteCount: Int
     private var position = 0
+    /// What of a pipe has been read before libsndfile asks for it.
+    private var beginning: [UInt8]
+    private var isReadingHeader = true
+    /// How much of it has gone past since.
+    private var goneByteCount = 0
+    /// The samples of all channels, which are read together.
+    private var frameByteCount = 1
 
-    init(path: String) throws(SoundFileError) {
+    /// - Parameters:
+    ///   - path: of a file; `-`: the standard input.
+    ///   - raw: what the file holds, if it has no header.
+    init(path: String, raw: RawSound? = nil) throws(SoundFileError) {
       guard !path.utf8.contains(0) else {
         throw SoundFileError(.cannotRead("its name holds a zero byte"), path: path)
       }
-      guard let file = FileDescriptor(path: path, flags: O_RDONLY),
-        let status = FileStatus(descriptor: file.number)
+      // Opened anew, a file has a place of its own to be read from; a socket cannot be.
+      let opened =
+        path == "-"
+        ? FileDescriptor(path: "/dev/stdin", flags: O_RDONLY)
+          ?? FileDescriptor(copyOf: STDIN_FILENO)
+        : FileDescriptor(path: path, flags: O_RDONLY)
+      guard var file = opened, let status = FileStatus(descriptor: file.number)
       else { throw SoundFileError(.cannotRead(systemMessage()), path: path) }
       if status.kind == .folder { throw SoundFileError(.isFolder, path: path) }
       if status.kind == .regular, status.byteCount == 0 {
         throw SoundFileError(.isEmpty, path: path)
       }
-      (self.file, self.status, self.apparentByteCount) = (file, status, status.byteCount)
+      (self.path, self.status, self.raw) = (path, status, raw)
+      var byteCount = status.byteCount
+      var (header, beginning): (PipedHeader?, [UInt8]) = (nil, [])
+      if status.kind != .regular, raw == nil {
+        switch PipedHeader.read(from: file) {
+        case .header(let found):
+          (header, beginning) = (found, found.bytes + found.soundStart)
+        case .other([]):
+          throw SoundFileError(.isEmpty, path: path)
+        case .other(let bytes):
+          guard let spooled = SpooledFile.make(beginning: bytes, rest: file) else {
+            throw SoundFileError(
+              .cannotRead("no temporary file can be written: \(systemMessage())"), path: path)
+          }
+          file = spooled
+          byteCount = FileStatus(descriptor: file.number)?.byteCount ?? 0
+        }
+      }
+      let isPiped = header != nil || (raw != nil && status.kind != .regular)
+      (self.file, self.pipedHeader, self.beginning) = (file, header, beginning)
+      self.byteCount = isPiped ? header?.fileByteCount ?? 1 << 62 : byteCount
+      self.apparentByteCount = self.byteCount
+      self.isPiped = isPiped
       self.unfinishedHeader =
-        status.kind == .regular
-        ? UnfinishedHeader(file, byteCount: status.byteCount) : nil
+        isPiped || raw != nil ? nil : UnfinishedHeader(file, byteCount: byteCount)
       if unfinishedHeader != nil {
         warnings.append("the header says that there is no sound; read to the end of the file")
       }
     }
 
+    /// Whether it is read while it comes, once.
+    let isPiped: Bool
+
     /// `nil` if libsndfile cannot; `SndfileHandle.openingMessage` says why.
     func open(_ info: inout SF_INFO) -> SndfileHandle? {
-      if unfinishedHeader != nil { return openVirtual(&info) }
+      position = 0
+      if let raw {
+        info.format = Int32(raw.encoding.code)
+        info.samplerate = Int32(clamping: raw.sampleRateHz)
+        info.channels = Int32(clamping: raw.channelCount)
+      }
+      if isPiped || unfinishedHeader != nil {
+        let handle = openVirtual(&info)
+        isReadingHeader = false
+        let format = SoundFormat(code: Int(info.format))
+        frameByteCount = format.byteCount(channelCount: Int(info.channels)) ?? 1
+        return handle
+      }
+      lseek(file.number, 0, SEEK_SET)
       // libsndfile closes what it cannot open, whatever it is told, so it gets a descriptor to keep.
       let copy = fcntl(file.number, F_DUPFD_CLOEXEC, 0)
       // libsndfile fills the structure it is lent.
@@ -47,12 +105,12 @@
         unsafe SndfileHandle(pointer, bytes: self)
       }
       let isMPEG = SoundFormat(code: Int(info.format)).container == SF_FORMAT_MPEG
-      guard handle != nil, isMPEG, status.kind == .regular, !MPEGHeader.tellsLength(file) else {
+      guard handle != nil, isMPEG, !MPEGHeader.tellsLength(file) else {
         return handle
       }
       // libsndfile guesses the length from the bytes of the first frame and of the file, and reads
       // no further, though there may be six times as much. From this it guesses too much.
-      apparentByteCount = status.byteCount << 10
+      apparentByteCount = byteCount << 10
       info = SF_INFO()
       defer { info.frames = .max }
       return openVirtual(&info)
@@ -71,9 +129,6 @@
         unsafe SndfileHandle(pointer, bytes: self)
       }
     }
-
-    /// Whether a pipe holds bytes that nobody has read yet. Takes one.
-    var hasMoreInPipe: Bool { status.kind == .pipe && file.takeByte() != nil }
 
     /// - Parameter context: what `open` handed over, an object that lives as long as the handle.
     private static func from(_ context: UnsafeMutableRawPointer?) -> SoundFileSource {
@@ -94,8 +149,9 @@
     /// Reads as the file is, but for the numbers that its header should have had. Far behind the end,
     /// where nothing but a look at the apparent last bytes leads, there are zeros.
     private func read(into buffer: UnsafeMutableRawPointer?, count: Int) -> Int {
+      if isPiped { return unsafe readPipe(into: buffer, count: count) }
       // libsndfile's buffer holds `count` bytes.
-      if position > status.byteCount, position < apparentByteCount {
+      if position > byteCount, position < apparentByteCount {
         unsafe buffer?.initializeMemory(as: UInt8.self, repeating: 0, count: count)
         position += count
         return count
@@ -111,6 +167,35 @@
           }
         }
       }
+      position += got
+      return got
+    }
+
+    /// What has been read already, or what the pipe has now: whole samples of all channels. Nothing
+    /// where the pipe has gone past.
+    private func readPipe(into buffer: UnsafeMutableRawPointer?, count: Int) -> Int {
+      guard let buffer = unsafe buffer, count > 0 else { return 0 }
+      if isReadingHeader, position + count > beginning.count {
+        // libsndfile looks at the first bytes of the sound, and comes back to them.
+        beginning += file.take(count: position + count - beginning.count)
+      }
+      if position < beginning.count {
+        // libsndfile's buffer holds `count` bytes.
+        let got = min(count, beginning.count - position)
+        unsafe beginning.withUnsafeBytes {
+          unsafe buffer.copyMemory(from: $0.baseAddress! + position, byteCount: got)
+        }
+        position += got
+        return got
+      }
+      guard position == beginning.count + goneByteCount else { return 0 }
+      var got = 0
+      while got == 0 || got % frameByteCount != 0, got < count,
+        let piece = unsafe file.take(into: buffer + got, count: count - got)
+      {
+        got += piece
+      }
+      goneByteCount += got
       position += got
       return got
     }

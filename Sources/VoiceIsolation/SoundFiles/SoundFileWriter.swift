@@ -6,6 +6,12 @@
     private let path: String
     private let sink: SoundFileSink
     private let handle: SndfileHandle
+    private let format: SoundFormat
+    private let channelCount: Int
+    private let frameCount: Int?
+    /// For a format whose header is finished last, on its way to where there is no way back.
+    private let spooled: FileDescriptor?
+    private let output: OutputFile
     /// For formats of integers; others take the samples as they are.
     private var quantizer: SampleQuantizer?
     private var steps: [Int32] = []
@@ -17,20 +23,32 @@
     /// notes in it.
     init(to output: OutputFile, like reader: SoundFileReader) throws(SoundFileError) {
       self.path = output.path
-      self.sink = SoundFileSink(output)
       let (rate, channels) = (reader.sampleRateHz, reader.channelCount)
       let fileExtension = FilePath(output.path).fileExtension
       guard
         let wanted = reader.format.forWriting.fitting(
           fileExtension: fileExtension, sampleRateHz: rate, channelCount: channels)
       else { throw SoundFileError(.cannotWriteExtension(fileExtension), path: output.path) }
-      guard let format = wanted.holding(frameCount: reader.frameCount, channelCount: channels)
-      else { throw SoundFileError(.tooLarge(wanted.name), path: output.path) }
+      let isStream = output.kind != .regular
+      let held = wanted.holding(frameCount: reader.frameCount, channelCount: channels)
+      // The lengths of a stream need not be true.
+      guard let format = isStream && wanted.isWAV ? wanted : held else {
+        throw SoundFileError(.tooLarge(wanted.name), path: output.path)
+      }
       guard format.isWritable(sampleRateHz: rate, channelCount: channels) else {
         throw SoundFileError(.cannotWriteFormat(format.name), path: output.path)
       }
-      if output.kind == .pipe, !format.isStreamable {
-        throw SoundFileError(.needsSeeking(format.name), path: output.path)
+      (self.output, self.format, self.channelCount) = (output, format, channels)
+      self.frameCount = reader.frameCount
+      if isStream, !format.isStreamable {
+        guard let file = SpooledFile.make() else {
+          throw SoundFileError(
+            .cannotWrite("no temporary file can be made: \(systemMessage())"), path: output.path)
+        }
+        (self.spooled, self.sink) = (file, SoundFileSink(file, isSeekable: true))
+      } else {
+        self.spooled = nil
+        self.sink = SoundFileSink(output.descriptor, isSeekable: output.kind == .regular)
       }
       var info = SF_INFO()
       info.samplerate = Int32(rate)
@@ -57,6 +75,7 @@
       } else {
         written = handle.write(samples)
       }
+      if !samples.isEmpty { endHeader() }
       if let failure = sink.failure {
         throw SoundFileError(.cannotWrite(systemMessage(failure)), path: path)
       }
@@ -65,11 +84,42 @@
       }
     }
 
+    /// The samples that were just written, as a reader of the file will get them: rounded.
+    func lastWritten(_ samples: [Float]) -> [Float] {
+      quantizer == nil ? samples : steps.map { Float($0) / 2_147_483_648 }
+    }
+
     /// Writes what is still held back, and the header's lengths.
     func finish() throws(SoundFileError) {
       handle.close()
+      endHeader()
       if let failure = sink.failure {
         throw SoundFileError(.cannotWrite(systemMessage(failure)), path: path)
+      }
+      if let spooled, !spooled.copy(to: output.descriptor) {
+        throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+      }
+    }
+
+    /// Where there is no way back, the header says the true length if it is known, and otherwise what
+    /// other programs say there, too.
+    private func endHeader() {
+      sink.endHeader { header in
+        guard format.isWAV, let start = header.firstRange(of: Array("data".utf8))?.upperBound,
+          start + 4 <= header.count
+        else { return }
+        let unknown = 0xFFFF_FFFF
+        var soundByteCount = unknown
+        if let frameCount, let frameByteCount = format.byteCount(channelCount: channelCount) {
+          soundByteCount = min(unknown, frameCount * frameByteCount)
+        }
+        let whole = start - 4 + soundByteCount + soundByteCount % 2
+        for (place, length) in [(start, soundByteCount), (4, min(unknown, whole))] {
+          let length = soundByteCount == unknown ? unknown : length
+          for byte in 0..<4 {
+            header[place + byte] = UInt8(truncatingIfNeeded: length >> (8 * byte))
+          }
+        }
       }
     }
   }

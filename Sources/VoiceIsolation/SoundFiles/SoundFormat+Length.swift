@@ -9,7 +9,7 @@
       if hasLongHeader || fitsShortHeader(frameCount: frameCount ?? .max, channelCount) {
         return self
       }
-      if [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(container) {
+      if isWAV {
         return SoundFormat(code: SF_FORMAT_RF64 | encoding)
       }
       // Most files of unknown length are short; there is no other choice, either.
@@ -32,7 +32,7 @@
 
     /// Whether the header's lengths have 64 bits, or there are none.
     private var hasLongHeader: Bool {
-      isStreamable
+      isStreamable && !isWAV
         || [SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_CAF, SF_FORMAT_RAW].contains(container)
     }
 

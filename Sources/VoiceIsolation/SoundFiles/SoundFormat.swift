@@ -26,6 +26,18 @@
       }
     }
 
+    /// Bytes of a sample of all channels; `nil` where samples have no bytes of their own.
+    func byteCount(channelCount: Int) -> Int? {
+      switch encoding {
+      case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_ULAW, SF_FORMAT_ALAW: channelCount
+      case SF_FORMAT_PCM_16: 2 * channelCount
+      case SF_FORMAT_PCM_24: 3 * channelCount
+      case SF_FORMAT_PCM_32, SF_FORMAT_FLOAT: 4 * channelCount
+      case SF_FORMAT_DOUBLE: 8 * channelCount
+      default: nil
+      }
+    }
+
     /// The same in an encoding that libsndfile writes rightly: of 20-bit ALAC it makes noise, so its
     /// samples go into 24 bits.
     var forWriting: SoundFormat {
@@ -48,7 +60,16 @@
 
     /// Whether a stream of it makes sense without a header that is finished last.
     var isStreamable: Bool {
-      [SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(container)
+      isWAV || [SF_FORMAT_FLAC, SF_FORMAT_OGG, SF_FORMAT_MPEG, SF_FORMAT_RAW].contains(container)
+    }
+
+    /// Whether it is WAV with a header of 32-bit lengths.
+    var isWAV: Bool { [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(container) }
+
+    /// WAV instead of RF64.
+    func asWAV(isExtensible: Bool = false) -> SoundFormat {
+      container == SF_FORMAT_RF64
+        ? SoundFormat(code: (isExtensible ? SF_FORMAT_WAVEX : SF_FORMAT_WAV) | encoding) : self
     }
 
     /// libsndfile's name of the container and the encoding.

@@ -22,7 +22,8 @@ import VoiceIsolation
     threads: Int = 1, pieces: [Int] = [4_096],
     check: (_ inCount: Int, _ outCount: Int) -> Void = { _, _ in }
   ) -> (output: [Float], replaced: Int, mendings: [Mending]) {
-    var description = SoundDescription(sampleRateHz: sampleRateHz, channelCount: channelCount)
+    var description = SoundDescription(
+      sampleRateHz: sampleRateHz, channelCount: channelCount, isLive: isLive)
     if !isRunning {
       var measurement = SoundMeasurement(sampleRateHz: sampleRateHz, channelCount: channelCount)
       measurement.add(sound)
@@ -30,7 +31,7 @@ import VoiceIsolation
     }
     var process = VoiceProcess(
       model: model, sound: description, mode: mode, options: options,
-      conditioning: conditioning, isLive: isLive, threads: threads)
+      conditioning: conditioning, threads: threads)
     var output: [Float] = []
     var (start, turn) = (0, 0)
     while start < sound.count {

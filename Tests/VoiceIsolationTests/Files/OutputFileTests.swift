@@ -179,24 +179,24 @@ import VoiceIsolation
       #expect(FileStatus(path: "/dev/null")?.kind == .device)
     }
 
-    @Test("A pipe takes formats without a header to go back to, and refuses the others")
+    @Test("A pipe takes every format, though there is no way back to the header in it")
     func pipe() throws {
       // Lends the path to the calls.
       try #require(unsafe mkfifo(folder("pipe"), 0o600) == 0)
       // Open for reading, so that nobody waits; what is written stays in the pipe's buffer.
       let reader = unsafe open(folder("pipe"), O_RDONLY | O_NONBLOCK)
       defer { close(reader) }
-      guard case .needsSeeking = failure(to: "pipe") else {
-        Issue.record("WAV was written to a pipe")
-        return
+      for name in ["in.wav", "in.flac", "in.aiff", "in.caf", "in.au", "in.w64", "in.rf64"] {
+        if name != "in.wav" { _ = try isolator.isolate(input, to: folder(name)) }
+        _ = try isolator.isolate(folder(name), to: folder("pipe"))
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        // Lends the array and its length.
+        let count = unsafe read(reader, &bytes, bytes.count)
+        try folder.write("out", Array(bytes.prefix(count)))
+        let written = try SoundFile(path: folder("out"))
+        #expect(try written.samples == SoundFile(path: input).samples)
+        #expect(try written.format == SoundFile(path: folder(name)).format)
       }
-      _ = try isolator.isolate(input, to: folder("in.flac"))
-      _ = try isolator.isolate(folder("in.flac"), to: folder("pipe"))
-      var bytes = [UInt8](repeating: 0, count: 65_536)
-      // Lends the array and its length.
-      let count = unsafe read(reader, &bytes, bytes.count)
-      try folder.write("out.flac", Array(bytes.prefix(count)))
-      #expect(try SoundFile(path: folder("out.flac")).samples == SoundFile(path: input).samples)
       #expect(FileStatus(path: folder("pipe"))?.kind == .pipe)
     }
   #endif

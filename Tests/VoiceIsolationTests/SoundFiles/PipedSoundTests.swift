@@ -55,23 +55,60 @@
       #expect(report.warnings.count == 1)
     }
 
-    @Test("A length of 0 and sound behind it is an error, since a pipe cannot be mended")
+    @Test("A length of 0 and sound behind it: read to the end; a chunk behind it is no sound")
     func unfinished() throws {
       let folder = try TemporaryFolder()
       let file = WAVFile(samples: Self.samples, dataByteCount: 0)
-      let error = #expect(throws: SoundFileError.self) {
-        try isolate(file.bytes, to: folder("out.wav"))
-      }
-      guard case .notASound = error?.reason else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
-      #expect(try folder.names == [])
+      #expect(try isolate(file.bytes, to: folder("out.wav")).frameCount == Self.samples.count)
       #expect(try isolate(WAVFile().bytes, to: folder("empty.wav")).frameCount == 0)
+      let chunk = WAVFile(tail: Array("LIST".utf8) + [4, 0, 0, 0] + Array("INFO".utf8))
+      #expect(try isolate(chunk.bytes, to: folder("chunk.wav")).frameCount == 0)
+    }
+
+    @Test("What is left out of a sound, and what stays, are together the sound")
+    func residual() throws {
+      let folder = try TemporaryFolder()
+      let samples = Self.samples.map { $0 / 4 }
+      try folder.write("in.wav", WAVFile(samples: samples).bytes)
+      let isolator = FileIsolator.passThrough(gain: 0.3)
+      _ = try isolator.isolate(
+        folder("in.wav"), to: folder("out.wav"), residual: folder("rest.wav"))
+      let (kept, rest) = try (
+        SoundFile(path: folder("out.wav")), SoundFile(path: folder("rest.wav"))
+      )
+      #expect(
+        zip(kept.samples, rest.samples).map { $0 + $1 } == samples.map { Double($0) / 32_768 })
+      #expect(kept.samples != rest.samples)
+      let error = #expect(throws: SoundFileError.self) {
+        try isolator.isolate(
+          folder("in.wav"), to: folder("out.wav"), residual: folder("./out.wav"))
+      }
+      #expect(error?.reason == .sameAsOutput)
+    }
+
+    @Test("Samples without a header", arguments: RawSound.Encoding.allCases)
+    func raw(encoding: RawSound.Encoding) throws {
+      let folder = try TemporaryFolder()
+      let raw = RawSound(encoding: encoding, sampleRateHz: 44_100, channelCount: 2)
+      let bytes = (0..<4_800).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 / 7) & 0x3F }
+      try folder.write("in.raw", bytes)
+      let isolator = FileIsolator.passThrough()
+      let report = try isolator.isolate(folder("in.raw"), to: folder("out.raw"), raw: raw)
+      #expect(report.channelCount == 2)
+      #expect(report.sampleRateHz == 44_100)
+      let piped = try isolate(bytes, to: folder("piped.raw"), raw: raw)
+      #expect(piped.frameCount == report.frameCount)
+      #expect(piped.warnings + report.warnings == [])
+      #expect(try folder.bytes("piped.raw") == folder.bytes("out.raw"))
+      #expect(try folder.bytes("out.raw").count == bytes.count)
+      _ = try isolator.isolate(folder("in.raw"), to: folder("out.wav"), raw: raw)
+      #expect(try SoundFile(path: folder("out.wav")).frameCount == report.frameCount)
     }
 
     /// Passes bytes through from a pipe.
-    private func isolate(_ bytes: [UInt8], to output: String) throws -> IsolationReport {
+    private func isolate(
+      _ bytes: [UInt8], to output: String, raw: RawSound? = nil
+    ) throws -> IsolationReport {
       let folder = try TemporaryFolder()
       let path = folder("pipe")
       // Lends the path to the call.
@@ -87,7 +124,7 @@
         closed.signal()
       }
       defer { closed.wait() }
-      return try FileIsolator.passThrough().isolate(path, to: output)
+      return try FileIsolator.passThrough().isolate(path, to: output, raw: raw)
     }
   }
 #endif

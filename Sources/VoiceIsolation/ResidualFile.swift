@@ -1,0 +1,29 @@
+/// The file for what was removed from a sound: the input less the output, which lags behind it.
+final class ResidualFile {
+  private let file: OutputFile
+  private let writer: SoundFileWriter
+  /// Samples that have come in and not gone out.
+  private var waiting: [Float] = []
+
+  init(
+    path: String, replacesExisting: Bool, _ reader: SoundFileReader, besides output: OutputFile
+  ) throws(SoundFileError) {
+    if FilePath.place(of: path) == FilePath.place(of: output.path) {
+      throw SoundFileError(.sameAsOutput, path: path)
+    }
+    file = try OutputFile(path: path, replacesExisting: replacesExisting, input: reader.status)
+    writer = try SoundFileWriter(to: file, like: reader)
+  }
+
+  func take(_ samples: [Float]) { waiting += samples }
+
+  /// Writes what the next samples of the output lack to the input.
+  func write(less isolated: [Float]) throws(SoundFileError) {
+    let residual = zip(waiting, isolated).map { $0.isFinite ? $0 - $1 : -$1 }
+    waiting.removeFirst(isolated.count)
+    try writer.write(residual)
+  }
+
+  func finish() throws(SoundFileError) { try writer.finish() }
+  func commit() throws(SoundFileError) { try file.commit() }
+}
