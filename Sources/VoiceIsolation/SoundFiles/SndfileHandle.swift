@@ -1,5 +1,6 @@
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile
+  import Dispatch
 
   /// A sound file that libsndfile has open. Its unsafe calls on open files are all here.
   ///
@@ -10,8 +11,7 @@
     /// What the calls behind the pointer refer to; lives as long as it does.
     private let bytes: AnyObject
 
-    /// - Parameter bytes: kept alive until the handle is closed.
-    init(_ pointer: OpaquePointer, bytes: AnyObject) {
+    private init(_ pointer: OpaquePointer, bytes: AnyObject) {
       unsafe self.pointer = pointer
       self.bytes = bytes
     }
@@ -70,8 +70,33 @@
     /// libsndfile's words for the last error.
     var message: String { unsafe Self.message(of: pointer) }
 
-    /// libsndfile's words for why the last opening failed.
-    static var openingMessage: String {
+    /// Why libsndfile cannot open a file, in its words.
+    struct OpeningError: Error {
+      let message: String
+    }
+
+    /// Opens a file by one of libsndfile's calls.
+    ///
+    /// libsndfile keeps the reason of a failure in a variable of the process, so there is one attempt
+    /// at a time, and its reason is taken before the next.
+    /// - Parameters:
+    ///   - bytes: kept alive until the handle is closed.
+    ///   - mayWait: whether the call may wait for a pipe; it does not keep others waiting then.
+    static func open(
+      bytes: AnyObject, mayWait: Bool, _ call: () -> OpaquePointer?
+    ) -> Result<SndfileHandle, OpeningError> {
+      func attempt() -> Result<SndfileHandle, OpeningError> {
+        guard let pointer = unsafe call() else {
+          return .failure(OpeningError(message: openingMessage))
+        }
+        return .success(unsafe SndfileHandle(pointer, bytes: bytes))
+      }
+      return mayWait ? attempt() : openings.sync(execute: attempt)
+    }
+
+    private static let openings = DispatchQueue(label: "voice-isolation.openings")
+
+    private static var openingMessage: String {
       let message = unsafe message(of: nil)
       // What it says of a header without a sample rate.
       return message.contains("SF_INFO")

@@ -28,10 +28,10 @@
       self.path = source.path
       self.status = source.status
       var info = SF_INFO()
-      guard let handle = source.open(&info) else {
-        throw SoundFileError(.notASound(SndfileHandle.openingMessage), path: path)
+      switch source.open(&info) {
+      case .success(let handle): self.handle = handle
+      case .failure(let error): throw SoundFileError(.notASound(error.message), path: path)
       }
-      self.handle = handle
       let format = SoundFormat(code: Int(info.format))
       self.format =
         if let header = source.pipedHeader, header.isRewritten {

@@ -42,8 +42,7 @@
       self.isSeekable = true
     }
 
-    /// `nil` if libsndfile cannot; `SndfileHandle.openingMessage` says why.
-    func open(_ info: inout SF_INFO) -> SndfileHandle? {
+    func open(_ info: inout SF_INFO) -> Result<SndfileHandle, SndfileHandle.OpeningError> {
       var calls = unsafe SF_VIRTUAL_IO(
         get_filelen: { unsafe sf_count_t(SoundFileSink.from($0).byteCount) },
         seek: { unsafe sf_count_t(SoundFileSink.from($2).seek(Int($0), whence: $1)) },
@@ -51,9 +50,9 @@
         write: { unsafe sf_count_t(SoundFileSink.from($2).append($0, count: Int($1))) },
         tell: { unsafe sf_count_t(SoundFileSink.from($0).position) })
       let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-      // libsndfile reads the structures it is lent, and does not keep them.
-      return unsafe sf_open_virtual(&calls, Int32(SFM_WRITE), &info, context).map { pointer in
-        unsafe SndfileHandle(pointer, bytes: self)
+      return unsafe SndfileHandle.open(bytes: self, mayWait: !isSeekable) {
+        // libsndfile reads the structures it is lent, and does not keep them.
+        unsafe sf_open_virtual(&calls, Int32(SFM_WRITE), &info, context)
       }
     }
 

@@ -82,8 +82,7 @@
     /// Whether it is read while it comes, once.
     let isPiped: Bool
 
-    /// `nil` if libsndfile cannot; `SndfileHandle.openingMessage` says why.
-    func open(_ info: inout SF_INFO) -> SndfileHandle? {
+    func open(_ info: inout SF_INFO) -> Result<SndfileHandle, SndfileHandle.OpeningError> {
       position = 0
       if let raw {
         info.format = Int32(raw.encoding.code)
@@ -100,14 +99,12 @@
       lseek(file.number, 0, SEEK_SET)
       // libsndfile closes what it cannot open, whatever it is told, so it gets a descriptor to keep.
       let copy = fcntl(file.number, F_DUPFD_CLOEXEC, 0)
-      // libsndfile fills the structure it is lent.
-      let handle = unsafe sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE)).map { pointer in
-        unsafe SndfileHandle(pointer, bytes: self)
+      let handle = unsafe SndfileHandle.open(bytes: self, mayWait: false) {
+        // libsndfile fills the structure it is lent.
+        unsafe sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE))
       }
       let isMPEG = SoundFormat(code: Int(info.format)).container == SF_FORMAT_MPEG
-      guard handle != nil, isMPEG, !MPEGHeader.tellsLength(file) else {
-        return handle
-      }
+      guard case .success = handle, isMPEG, !MPEGHeader.tellsLength(file) else { return handle }
       // libsndfile guesses the length from the bytes of the first frame and of the file, and reads
       // no further, though there may be six times as much. From this it guesses too much.
       apparentByteCount = byteCount << 10
@@ -116,7 +113,9 @@
       return openVirtual(&info)
     }
 
-    private func openVirtual(_ info: inout SF_INFO) -> SndfileHandle? {
+    private func openVirtual(
+      _ info: inout SF_INFO
+    ) -> Result<SndfileHandle, SndfileHandle.OpeningError> {
       // libsndfile fills the structures it is lent, and does not keep them.
       var calls = unsafe SF_VIRTUAL_IO(
         get_filelen: { unsafe sf_count_t(SoundFileSource.from($0).apparentByteCount) },
@@ -125,8 +124,8 @@
         write: { _, _, _ in 0 },
         tell: { unsafe sf_count_t(SoundFileSource.from($0).position) })
       let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-      return unsafe sf_open_virtual(&calls, Int32(SFM_READ), &info, context).map { pointer in
-        unsafe SndfileHandle(pointer, bytes: self)
+      return unsafe SndfileHandle.open(bytes: self, mayWait: isPiped) {
+        unsafe sf_open_virtual(&calls, Int32(SFM_READ), &info, context)
       }
     }
 

@@ -54,12 +54,12 @@
       info.samplerate = Int32(rate)
       info.channels = Int32(channels)
       info.format = Int32(format.code)
-      guard let handle = sink.open(&info) else {
+      switch sink.open(&info) {
+      case .success(let handle): self.handle = handle
+      case .failure(let error):
         throw SoundFileError(
-          .cannotWrite(sink.failure.map(systemMessage) ?? SndfileHandle.openingMessage),
-          path: output.path)
+          .cannotWrite(sink.failure.map(systemMessage) ?? error.message), path: output.path)
       }
-      self.handle = handle
       self.quantizer = format.bitCount.map(SampleQuantizer.init(bitCount:))
       SoundFileSettings.apply(to: handle, format: format, isLengthKnown: reader.frameCount != nil)
       SoundFileNotes.copy(from: reader.handle, to: handle, channelCount: channels)

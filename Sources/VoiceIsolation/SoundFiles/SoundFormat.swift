@@ -108,9 +108,9 @@
       // Half of such a file lies in a second one, which would be made in the current folder.
       if container == SF_FORMAT_SD2 { return false }
       // libsndfile reads the structure it is lent. Only what passes its check is safe to open.
-      guard unsafe sf_format_check(&info) != 0, let handle = SoundFileSink().open(&info) else {
-        return false
-      }
+      guard unsafe sf_format_check(&info) != 0,
+        case .success(let handle) = SoundFileSink().open(&info)
+      else { return false }
       return handle.write(silence) == channelCount
     }
   }
