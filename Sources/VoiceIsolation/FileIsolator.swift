@@ -59,7 +59,8 @@ public struct FileIsolator: Sendable {
   /// named for another format (`.wav`, `.flac`, …) is written in that one, and refused if that is
   /// none that can be written (`.m4a`). Other extensions and none (`.part`) keep the format.
   ///
-  /// A regular output appears when it is whole, or not at all. The input's own file is refused.
+  /// A regular output appears when it is whole, or not at all. The input's own file is refused, unless
+  /// it is to be replaced.
   /// Until then the bytes are in a hidden file `.voice-isolation-…` beside it, which stays behind
   /// only if the process is killed or the power fails.
   /// - Parameters:
@@ -70,13 +71,15 @@ public struct FileIsolator: Sendable {
   ///   - residual: the path to write to what was removed: input less output.
   ///   - isLive: whether what comes in goes out within the delay: nothing is held back.
   ///   - replacesExisting: whether a regular output that exists is replaced or refused.
+  ///   - replacesInput: whether the output may be the input, which is replaced when the output is
+  ///     whole.
   ///   - progress: told now and then how far it is, 0 to 1; not called if the input does not say
   ///     how long it is.
   /// - Returns: what was done.
   /// - Throws: `SoundFileError`: which of the two files, and what is wrong.
   public func isolate(
     _ input: String, to output: String, raw: RawSound? = nil, residual: String? = nil,
-    isLive: Bool = false, replacesExisting: Bool = true,
+    isLive: Bool = false, replacesExisting: Bool = true, replacesInput: Bool = false,
     progress: (_ fraction: Double) -> Void = { _ in }
   ) throws(SoundFileError) -> IsolationReport {
     let clock = ContinuousClock()
@@ -93,7 +96,8 @@ public struct FileIsolator: Sendable {
         .tooManyChannels(reader.channelCount, limit: Self.channelLimit), path: input)
     }
     let file = try OutputFile(
-      path: output, replacesExisting: replacesExisting, input: reader.status)
+      path: output, replacesExisting: replacesExisting, input: reader.status,
+      replacesInput: replacesInput)
     let writer = try SoundFileWriter(to: file, like: reader)
     let remainder = try residual.map { (path) throws(SoundFileError) in
       try ResidualFile(path: path, replacesExisting: replacesExisting, reader, besides: file)

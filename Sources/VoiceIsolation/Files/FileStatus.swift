@@ -6,24 +6,32 @@
   import Glibc
 #endif
 
-/// What the system says of a file, links followed.
+/// What the system says of a file.
 package struct FileStatus {
-  package enum Kind { case regular, folder, pipe, device }
+  package enum Kind { case regular, folder, pipe, device, link }
+
+  /// Which file on the disk it is, whatever its names.
+  package struct Identity: Hashable, Sendable {
+    fileprivate let device: UInt64
+    fileprivate let inode: UInt64
+  }
 
   package let kind: Kind
   package let byteCount: Int
   package let permissions: UInt32
   package let owner: UInt32
   package let group: UInt32
-  private let device: UInt64
-  private let inode: UInt64
+  package let identity: Identity
 
   /// `nil` if there is nothing at the path, or it cannot be looked at; `errno` says which.
-  package init?(path: String) {
+  /// - Parameter followsLinks: whether a link is what it points to.
+  package init?(path: String, followsLinks: Bool = true) {
     guard isWholeInC(path) else { return nil }
     var status = stat()
     // The system fills the structure it is lent.
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      return nil
+    }
     self.init(status)
   }
 
@@ -39,6 +47,7 @@ package struct FileStatus {
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regular
       case S_IFDIR: .folder
+      case S_IFLNK: .link
       case S_IFIFO, S_IFSOCK: .pipe
       default: .device
       }
@@ -46,12 +55,11 @@ package struct FileStatus {
     self.permissions = UInt32(status.st_mode & 0o7777)
     self.owner = status.st_uid
     self.group = status.st_gid
-    self.device = UInt64(truncatingIfNeeded: status.st_dev)
-    self.inode = UInt64(truncatingIfNeeded: status.st_ino)
+    self.identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   /// Whether both are one file on the disk, whatever their names.
-  package func isSameFile(as other: FileStatus) -> Bool {
-    device == other.device && inode == other.inode
-  }
+  package func isSameFile(as other: FileStatus) -> Bool { identity == other.identity }
 }

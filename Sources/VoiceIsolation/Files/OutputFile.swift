@@ -25,8 +25,11 @@ final class OutputFile {
 
   /// - Parameters:
   ///   - replacesExisting: whether a regular file that is there may be replaced.
-  ///   - input: the file that is read meanwhile, which the output must not be.
-  init(path: String, replacesExisting: Bool, input: FileStatus) throws(SoundFileError) {
+  ///   - input: the file that is read meanwhile.
+  ///   - replacesInput: whether the output may be that file, if it is a regular one.
+  init(
+    path: String, replacesExisting: Bool, input: FileStatus, replacesInput: Bool = false
+  ) throws(SoundFileError) {
     self.path = path
     self.replacesExisting = replacesExisting
     if path == "-" {
@@ -59,6 +62,8 @@ final class OutputFile {
     self.kind = replaced?.kind ?? .regular
     if kind == .folder || path.hasSuffix("/") { throw SoundFileError(.isFolder, path: path) }
     guard kind == .regular else {
+      // What is written into a pipe would come out of it as the input.
+      if replacesInput { throw SoundFileError(.sameFile, path: path) }
       guard let descriptor = FileDescriptor(path: path, flags: O_WRONLY) else {
         throw SoundFileError(.cannotWrite(systemMessage()), path: path)
       }
@@ -67,7 +72,9 @@ final class OutputFile {
       return
     }
     if let replaced {
-      if replaced.isSameFile(as: input) { throw SoundFileError(.sameFile, path: path) }
+      if replaced.isSameFile(as: input), !replacesInput {
+        throw SoundFileError(.sameFile, path: path)
+      }
       if !replacesExisting { throw SoundFileError(.exists, path: path) }
       // A file that may not be written is not to be replaced either, though the folder allows it.
       if unsafe access(path, W_OK) != 0 {
@@ -81,15 +88,14 @@ final class OutputFile {
     self.finalPath = finalPath
     let target = FilePath(finalPath)
     self.writtenPath = FilePath.join(target.folder, Self.temporaryName(for: target))
-    TemporaryFiles.insert(writtenPath)
+    let (writtenPath, isNew) = (writtenPath, replaced == nil)
     // What replaces a file may be meant for as few eyes: it gets that one's permissions at the end.
-    guard
-      let descriptor = FileDescriptor(
-        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL,
-        permissions: replaced == nil ? 0o666 : 0o600)
-    else {
+    let created = TemporaryFiles.create(writtenPath) {
+      FileDescriptor(
+        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL, permissions: isNew ? 0o666 : 0o600)
+    }
+    guard let descriptor = created else {
       let number = errno
-      TemporaryFiles.remove(writtenPath)
       let isFolderMissing = number == ENOENT && FileStatus(path: target.folder) == nil
       throw SoundFileError(
         isFolderMissing ? .folderMissing(target.folder) : .cannotWrite(systemMessage(number)),

@@ -15,9 +15,20 @@ package enum TemporaryFiles {
   private static let queue = DispatchQueue(label: "voice-isolation.temporary-files")
   nonisolated(unsafe) private static var paths: Set<String> = []
 
-  static func insert(_ path: String) {
+  /// Makes a file that is known from its first moment: another thread that ends the process either
+  /// removes it, or ends it before there is one.
+  /// - Parameter make: makes the file and opens it; `nil` if the system refuses, with `errno` set.
+  static func create(_ path: String, _ make: () -> FileDescriptor?) -> FileDescriptor? {
+    var number: Int32 = 0
     // On the queue, so by one thread at a time.
-    queue.sync { _ = unsafe paths.insert(path) }
+    let file = queue.sync {
+      let file = make()
+      number = errno
+      if file != nil { unsafe paths.insert(path) }
+      return file
+    }
+    errno = number
+    return file
   }
 
   static func remove(_ path: String) {
