@@ -9,6 +9,8 @@ struct Invocation: Equatable {
   var inputs: [String] = []
   var output: String?
   var folder: String?
+  var isInPlace = false
+  var isRecursive = false
   var mayOverwrite = false
   var attenuationLimitDB: Float?
   /// In percent.
@@ -24,6 +26,9 @@ struct Invocation: Equatable {
   var rateHz: Int?
   var channelCount: Int?
   var model: String?
+  /// Files at once; `nil`: as many as suit the threads.
+  var jobs: Int?
+  /// For each file; `nil`: as many as suit the jobs.
   var threads: Int?
   var isQuiet = false
   var isJSON = false
@@ -101,6 +106,9 @@ struct Invocation: Equatable {
       throw UsageError("give either --attenuation-limit or --strength, not both")
     }
     if output != nil, folder != nil { throw UsageError("give either -o or -d, not both") }
+    if isInPlace, output != nil || folder != nil {
+      throw UsageError("give either --in-place or \(output != nil ? "-o" : "-d"), not both")
+    }
     if output != nil, inputs.count > 1 {
       throw UsageError("-o takes one input, and \(inputs.count) are named; give a folder with -d")
     }

@@ -2,7 +2,9 @@
 struct JSONLine {
   private var members: [String] = []
 
-  mutating func add(_ name: String, _ value: String) { add(name, raw: Self.quote(value)) }
+  mutating func add(_ name: String, _ value: String?) {
+    add(name, raw: value.map(Self.quote) ?? "null")
+  }
   mutating func add(_ name: String, _ value: Int) { add(name, raw: String(value)) }
   mutating func add(_ name: String, _ values: [String]) {
     add(name, raw: "[" + values.map(Self.quote).joined(separator: ",") + "]")

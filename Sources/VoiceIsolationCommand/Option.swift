@@ -22,6 +22,17 @@ struct Option {
         help: ["The folder to write to, under the inputs' names. Made if missing."]
       ) { text($1, into: &$0.folder) },
       flag(
+        ["--in-place"],
+        ["Replace each input by its output, when that is whole."]
+      ) { $0.isInPlace = true },
+      flag(
+        ["--recursive", "-r"],
+        [
+          "Take the files in the folders that are named, and in those below them. With -d,",
+          "the folders below are made again there.",
+        ]
+      ) { $0.isRecursive = true },
+      flag(
         ["--force"],
         ["Replace outputs that exist, though their names were not given with -o."]
       ) { $0.mayOverwrite = true },
@@ -101,8 +112,18 @@ struct Option {
         help: ["The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL."]
       ) { text($1, into: &$0.model) },
       Option(
+        names: ["--jobs", "-j"], valueName: "N",
+        help: [
+          "Work on N files at once (default: as many as there are processors for them).",
+          "The results are the same to the bit.",
+        ]
+      ) { count($1, in: 1...1_024, into: &$0.jobs) },
+      Option(
         names: ["--threads"], valueName: "N",
-        help: ["Work with at most N threads (default: one a processor)."]
+        help: [
+          "Work with at most N threads on each file (default: the processors, divided",
+          "among the files at work).",
+        ]
       ) { count($1, in: 1...1_024, into: &$0.threads) },
       flag(["--quiet", "-q"], ["Print only warnings and errors."]) { $0.isQuiet = true },
       flag(

@@ -1,28 +1,53 @@
 import VoiceIsolation
 
-/// A line on a terminal that is drawn again whenever its percentage changes.
+/// A line on a terminal that is drawn again whenever its text changes. It fits into 80 columns.
 struct ProgressBar {
   private let title: String
   private let write: (String) -> Void
-  private var percent = -1
+  private var shown = ""
 
-  init(path: String, write: @escaping (String) -> Void) {
-    let name = printable(FilePath(path).name)
+  /// - Parameter title: what stands before it; may be empty.
+  init(title: String, write: @escaping (String) -> Void) {
+    let name = printable(title)
     self.title = name.count > 32 ? name.prefix(31) + "…" : name
     self.write = write
   }
 
-  mutating func show(_ fraction: Double) {
+  /// - Parameters:
+  ///   - fraction: how far it is, 0 to 1.
+  ///   - note: what stands after the percentage; may be empty.
+  ///   - seconds: how long it took to come there.
+  mutating func show(_ fraction: Double, note: String = "", after seconds: Double) {
     let percent = Int(fraction * 100)
-    guard percent != self.percent else { return }
-    self.percent = percent
-    let filled = percent * 30 / 100
-    let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: 30 - filled)
-    write("\r\(title) [\(bar)] \(percent) %")
+    let filled = percent * 20 / 100
+    let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled)
+    let parts = ["\(percent) %", note, Self.timeLeft(fraction, after: seconds)]
+    let text =
+      (title.isEmpty ? "" : title + " ") + "[\(bar)] "
+      + parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    guard text != shown else { return }
+    let isShorter = text.count < shown.count
+    shown = text
+    write("\r\(text)" + (isShorter ? "\u{1B}[K" : ""))
   }
 
   /// Leaves an empty line, if anything was drawn.
-  func clear() {
-    if percent >= 0 { write("\r\u{1B}[K") }
+  mutating func clear() {
+    if !shown.isEmpty { write("\r\u{1B}[K") }
+    shown = ""
+  }
+
+  /// Empty as long as it is a guess, and at the end.
+  private static func timeLeft(_ fraction: Double, after seconds: Double) -> String {
+    guard seconds >= 1, fraction >= 0.005, fraction < 1 else { return "" }
+    let left = Int(min(seconds / fraction - seconds, 359_999).rounded(.up))
+    let (hours, minutes) = (left / 3_600, left / 60 % 60)
+    return hours > 0
+      ? "\(hours):\(twoDigits(minutes)):\(twoDigits(left % 60)) left"
+      : "\(minutes):\(twoDigits(left % 60)) left"
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
   }
 }

@@ -36,29 +36,42 @@ enum Summary {
     }
   }
 
-  static func json(_ step: OutputPlan.Step, _ report: IsolationReport) -> String {
-    var line = JSONLine()
-    line.add("input", step.input)
-    line.add("output", step.output)
-    line.add("frames", report.frameCount)
-    line.add("sampleRateHz", report.sampleRateHz)
-    line.add("channels", report.channelCount)
-    line.add("seconds", report.seconds)
-    line.add("elapsedSeconds", report.elapsedSeconds)
-    line.add("timesRealTime", report.timesRealTime)
-    line.add("replacedSamples", report.replacedSampleCount)
-    line.add("clippedSamples", report.clippedSampleCount)
-    line.add("gainsDB", report.mendings.map(\.gainDB))
-    line.add("offsets", report.mendings.map { Double($0.offset) })
-    line.add("warnings", report.warnings)
-    return line.text
+  /// One line for many files together.
+  static func line(_ totals: Totals, elapsedSeconds: Double) -> String {
+    var line = "\(totals.doneCount) done"
+    if totals.failedCount > 0 { line += ", \(totals.failedCount) failed" }
+    if totals.skippedCount > 0 { line += ", \(totals.skippedCount) skipped" }
+    guard totals.doneCount > 0, elapsedSeconds > 0 else { return line }
+    return line + ": \(fixed(totals.seconds, 1)) s of sound in \(fixed(elapsedSeconds, 2)) s, "
+      + "\(fixed(totals.seconds / elapsedSeconds, 1)) times real time"
   }
 
-  static func json(_ step: OutputPlan.Step, failure: String) -> String {
+  /// One object: the same members first, and then what there is to say of such an outcome.
+  static func json(input: String, output: String?, _ outcome: Outcome) -> String {
     var line = JSONLine()
-    line.add("input", step.input)
-    line.add("output", step.output)
-    line.add("error", failure)
+    line.add("input", input)
+    line.add("output", output)
+    switch outcome {
+    case .done(let report):
+      line.add("status", "done")
+      line.add("frames", report.frameCount)
+      line.add("sampleRateHz", report.sampleRateHz)
+      line.add("channels", report.channelCount)
+      line.add("seconds", report.seconds)
+      line.add("elapsedSeconds", report.elapsedSeconds)
+      line.add("timesRealTime", report.timesRealTime)
+      line.add("replacedSamples", report.replacedSampleCount)
+      line.add("clippedSamples", report.clippedSampleCount)
+      line.add("gainsDB", report.mendings.map(\.gainDB))
+      line.add("offsets", report.mendings.map { Double($0.offset) })
+      line.add("warnings", report.warnings)
+    case .failed(let message):
+      line.add("status", "failed")
+      line.add("error", message)
+    case .skipped(let message):
+      line.add("status", "skipped")
+      line.add("reason", message)
+    }
     return line.text
   }
 

@@ -47,66 +47,44 @@ public struct VoiceIsolateCommand {
   }
 
   private func run(_ invocation: Invocation, _ plan: OutputPlan) -> Int32 {
-    let isolator: FileIsolator
+    var reporter = Reporter(self, invocation, plan)
+    reporter.tellOmissions()
+    guard !plan.steps.isEmpty else { return reporter.finish() }
+    let workload = Workload(
+      jobs: invocation.jobs, threads: invocation.threads, fileCount: plan.steps.count)
+    let runner: StepRunner
     do {
-      isolator = try makeIsolator(ModelChoice(invocation))
+      var choice = ModelChoice(invocation)
+      choice.threads = workload.threads
+      runner = StepRunner(try makeIsolator(choice), invocation)
       if let folder = invocation.folder { try makeFolder(folder) }
     } catch {
-      if invocation.isJSON {
-        for step in plan.steps { standardOutput(Summary.json(step, failure: "\(error)") + "\n") }
-      } else {
-        tell("\(error)")
-      }
+      reporter.failAll("\(error)")
       return 1
     }
-    var failureCount = 0
-    for step in plan.steps where !isolate(step, isolator, invocation) { failureCount += 1 }
-    if failureCount > 0, plan.steps.count > 1, !invocation.isJSON {
-      tell("\(failureCount) of \(plan.steps.count) files failed")
+    let (steps, showsProgress) = (plan.steps, reporter.showsProgress)
+    SideBySide.run(steps.count, jobs: workload.jobs) { index, say in
+      let outcome = runner.run(steps[index]) { fraction in
+        if showsProgress { say(.advanced(index, fraction)) }
+      }
+      say(.ended(index, outcome))
+    } hear: { (news: News) in
+      switch news {
+      case .advanced(let index, let fraction): reporter.advance(index, to: fraction)
+      case .ended(let index, let outcome): reporter.end(index, outcome)
+      }
     }
-    return failureCount == 0 ? 0 : 1
+    return reporter.finish()
   }
 
-  /// Prints a warning or an error.
+  /// What the work on a step of the plan has to say.
+  private enum News: Sendable {
+    case advanced(Int, Double)
+    case ended(Int, Outcome)
+  }
+
+  /// Prints what is wrong with the call.
   private func tell(_ message: String) {
     standardError(printable("voice-isolate: \(message)") + "\n")
-  }
-
-  /// Does one file and says how it went.
-  private func isolate(
-    _ step: OutputPlan.Step, _ isolator: FileIsolator, _ invocation: Invocation
-  ) -> Bool {
-    var bar = ProgressBar(path: step.input, write: standardError)
-    let hasBar = isTerminal && !invocation.isQuiet && !invocation.isJSON
-    do throws(SoundFileError) {
-      let report = try isolator.isolate(
-        step.input, to: step.output, raw: invocation.rawSound, residual: invocation.residual,
-        isLive: invocation.isLive,
-        replacesExisting: invocation.output != nil || invocation.mayOverwrite
-      ) { fraction in
-        if hasBar { bar.show(fraction) }
-      }
-      bar.clear()
-      if invocation.isJSON {
-        standardOutput(Summary.json(step, report) + "\n")
-        return true
-      }
-      for warning in report.warnings {
-        tell("\(step.input): warning: \(warning)")
-      }
-      if !invocation.isQuiet {
-        standardError(printable(Summary.line(output: step.output, report)) + "\n")
-      }
-      return true
-    } catch {
-      bar.clear()
-      let failure = error.reason == .exists ? "\(error); replace it with --force" : "\(error)"
-      if invocation.isJSON {
-        standardOutput(Summary.json(step, failure: failure) + "\n")
-      } else {
-        tell(failure)
-      }
-      return false
-    }
   }
 }
