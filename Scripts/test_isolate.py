@@ -33,10 +33,19 @@ class WrongCalls(unittest.TestCase):
             self.expect(arguments, "'c.wav' is a file too many: one is read and one written")
 
     def test_another_place_to_write_to(self):
-        for word in ("-o", "--output", "--output=c", "-d", "--output-folder", "--output-folder=c"):
+        for word in (
+            *("-o", "--output", "--output=c", "-d", "--output-folder", "--output-folder=c"),
+            "--in-place",
+        ):
             self.expect(
                 f"a.wav b.wav --quiet {word} c",
                 f"'{word}' is not for here: CLEAN is the file to write",
+            )
+
+    def test_folders(self):
+        for word in ("-r", "--recursive"):
+            self.expect(
+                f"a b {word}", f"'{word}' is not for here: NOISY is a file to read"
             )
 
 

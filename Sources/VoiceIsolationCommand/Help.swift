@@ -4,17 +4,24 @@ enum Help {
     """
     Keeps the voice in sound files and removes everything else.
 
-    Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER] [OPTION...]
+    Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER | --in-place] [OPTION...]
 
     The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
     and so on asks for that format, any other ending (.part) for none. Formats that cannot be
     written (.m4a) are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
-    Only a file that -o names is replaced without --force, and never the input itself.
+    Only a file that -o names is replaced without --force, and the input only with --in-place.
+
+    With --recursive, folders are inputs too: in/sub/talk.wav becomes FOLDER/sub/talk.wav. Hidden
+    files, links to folders, FOLDER itself, and outputs beside their inputs are passed over. A file
+    that is no sound is skipped, unless its name says that it is one or the caller named it.
 
     Options:
     \(options)
 
-    Sounds have 8 to 192 kHz. One line a file is printed on standard error at its end.
+    Sounds have 8 to 192 kHz. One line a file is printed on standard error at its end, and with
+    several a summary. Lines come as files end, in the inputs' order with --jobs 1, after those that
+    are left out. In JSON each has "input", "output" (null for what is left out) and "status": with
+    "done" what was done follows, with "failed" an "error", with "skipped" a "reason".
     Exit status: 0 all done; 1 some file failed, the others are done; 2 the call is wrong;
     130 or 143 interrupted or terminated.
 

@@ -28,8 +28,8 @@ struct Option {
       flag(
         ["--recursive", "-r"],
         [
-          "Take the files in the folders that are named, and in those below them. With -d,",
-          "the folders below are made again there.",
+          "Take the files in the folders that are named, and in those below them, which",
+          "are made again in the folder of -d.",
         ]
       ) { $0.isRecursive = true },
       flag(

@@ -1,13 +1,13 @@
 import VoiceIsolation
 
 /// A line on a terminal that is drawn again whenever its text changes. It fits into 80 columns.
-struct ProgressBar {
+package struct ProgressBar {
   private let title: String
   private let write: (String) -> Void
   private var shown = ""
 
   /// - Parameter title: what stands before it; may be empty.
-  init(title: String, write: @escaping (String) -> Void) {
+  package init(title: String, write: @escaping (String) -> Void) {
     let name = printable(title)
     self.title = name.count > 32 ? name.prefix(31) + "…" : name
     self.write = write
@@ -17,7 +17,7 @@ struct ProgressBar {
   ///   - fraction: how far it is, 0 to 1.
   ///   - note: what stands after the percentage; may be empty.
   ///   - seconds: how long it took to come there.
-  mutating func show(_ fraction: Double, note: String = "", after seconds: Double) {
+  package mutating func show(_ fraction: Double, note: String = "", after seconds: Double) {
     let percent = Int(fraction * 100)
     let filled = percent * 20 / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: 20 - filled)
@@ -32,7 +32,7 @@ struct ProgressBar {
   }
 
   /// Leaves an empty line, if anything was drawn.
-  mutating func clear() {
+  package mutating func clear() {
     if !shown.isEmpty { write("\r\u{1B}[K") }
     shown = ""
   }

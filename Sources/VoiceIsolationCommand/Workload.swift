@@ -8,13 +8,13 @@
 
 /// How many files are worked on at once, and on how many threads each. Files side by side make better
 /// use of processors than threads on one file, so they come first.
-struct Workload: Equatable {
-  let jobs: Int
-  let threads: Int
+package struct Workload: Equatable {
+  package let jobs: Int
+  package let threads: Int
 
   /// What the caller leaves open follows from the rest, so that no more threads are at work than
   /// there are processors.
-  init(
+  package init(
     jobs: Int?, threads: Int?, fileCount: Int, processorCount: Int = Workload.processorCount
   ) {
     let most = jobs ?? max(1, processorCount / (threads ?? 1))
@@ -23,5 +23,5 @@ struct Workload: Equatable {
   }
 
   /// A plain question to the system, which knows at least one.
-  private static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

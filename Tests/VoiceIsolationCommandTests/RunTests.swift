@@ -72,14 +72,15 @@ import VoiceIsolationCommand
     try recording.write("bad.wav", Array("no sound".utf8))
     try recording.writeSound("slow.wav", sampleRateHz: 4_000)
     #expect(
-      recording.run("@bad.wav", "@talk.wav", "@no.wav", "@slow.wav", "-q", "-d", "@out") == 1)
+      recording.run(
+        "@bad.wav", "@talk.wav", "@no.wav", "@slow.wav", "-q", "-d", "@out", "--jobs", "1") == 1)
     #expect(try recording.bytes("out/talk.wav") == recording.bytes("talk.wav"))
     let lines = recording.errors.split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix("voice-isolate: \(recording.path("bad.wav")): is not a sound file"))
     #expect(lines[1].hasPrefix("voice-isolate: \(recording.path("no.wav")): cannot be read: No s"))
     #expect(lines[2].hasPrefix("voice-isolate: \(recording.path("slow.wav")): has 4000 samples"))
-    #expect(lines[3] == "voice-isolate: 3 of 4 files failed")
+    #expect(lines[3].hasPrefix("voice-isolate: 1 done, 3 failed: 0.1 s of sound in 0."))
     #expect(recording.choices.count == 1)
     #expect(try recording.names.filter { $0.contains("/") } == ["out/talk.wav"])
   }
@@ -100,6 +101,7 @@ import VoiceIsolationCommand
     struct Line: Decodable {
       var input: String
       var output: String
+      var status: String
       var error: String?
       var frames: Int?
       var sampleRateHz: Int?
@@ -114,7 +116,7 @@ import VoiceIsolationCommand
     recording.isTerminal = true
     let odd = "quote\" back\\slash tab\t ü.wav"
     try recording.writeSound(odd, count: 10)
-    #expect(recording.run("@\(odd)", "@no.wav", "--json", "-d", "@out") == 1)
+    #expect(recording.run("@\(odd)", "@no.wav", "--json", "-d", "@out", "--jobs", "1") == 1)
     #expect(recording.errors == "")
     let lines = try recording.output.split(separator: "\n").map {
       try JSONDecoder().decode(Line.self, from: Data($0.utf8))
@@ -122,6 +124,7 @@ import VoiceIsolationCommand
     #expect(lines.count == 2)
     #expect(lines[0].input == recording.path(odd))
     #expect(lines[0].output == recording.path("out/" + odd))
+    #expect(lines[0].status == "done")
     #expect(lines[0].error == nil)
     #expect(lines[0].frames == 10)
     #expect(lines[0].sampleRateHz == 48_000)
@@ -133,6 +136,7 @@ import VoiceIsolationCommand
     #expect(lines[0].clippedSamples == 0)
     #expect(lines[0].warnings == [])
     #expect(lines[1].input == recording.path("no.wav"))
+    #expect(lines[1].status == "failed")
     #expect(lines[1].error?.contains("cannot be read") == true)
     #expect(lines[1].frames == nil)
   }
@@ -142,9 +146,9 @@ import VoiceIsolationCommand
     try recording.writeSound("long.wav", count: 40_000)
     recording.isTerminal = true
     #expect(recording.run("@long.wav", "-o", "@out.wav") == 0)
-    #expect(recording.errors.hasPrefix("\rlong.wav [############                  ] 40 %\r"))
+    #expect(recording.errors.hasPrefix("\rlong.wav [########            ] 40 %\r"))
     #expect(
-      recording.errors.contains("\rlong.wav [##############################] 100 %\r\u{1B}[K"))
+      recording.errors.contains("\rlong.wav [####################] 100 %\r\u{1B}[K"))
     #expect(recording.run("@long.wav", "-o", "@out.wav", "-q") == 0)
     #expect(recording.errors == "")
     recording.isTerminal = false
@@ -184,7 +188,7 @@ import VoiceIsolationCommand
     for name in names { try recording.writeSound(name) }
     let inputs = names.map(recording.path)
     #expect(recording.run(inputs + ["-d", "@out"]) == 0)
-    #expect(recording.errors.split(separator: "\n").count == 3)
+    #expect(recording.errors.split(separator: "\n").count == 4)
     #expect(try recording.bytes("out/\u{E9}.wav") == recording.bytes("talk.wav"))
     #expect(recording.run([inputs[2]]) == 0)
     #expect(try recording.bytes("\u{301}-clean.wav") == recording.bytes("talk.wav"))

@@ -62,6 +62,11 @@ import VoiceIsolationCommand
         ["a.wav", "--strength", "3", "--attenuation-limit", "4"],
         "give either --attenuation-limit or --strength, not both"
       ),
+      (["a.wav", "--in-place", "-o", "b"], "give either --in-place or -o, not both"),
+      (["a.wav", "--in-place", "-d", "b"], "give either --in-place or -d, not both"),
+      (["a.wav", "a.wav", "--in-place"], "a.wav and a.wav would both be written to a.wav"),
+      (["a.wav", "--jobs"], "option '--jobs' needs a value: --jobs N"),
+      (["a.wav", "-j", "2", "--jobs", "2"], "option '--jobs' is given more than once"),
       (["a.wav", "-o", "b", "-d", "c"], "give either -o or -d, not both"),
       (
         ["a.wav", "b.wav", "-o", "c.wav"],
@@ -106,11 +111,13 @@ import VoiceIsolationCommand
       "option '--threads': '\(value)' is not a whole number from 1 to 1024")
   }
 
-  @Test("Numbers of threads", arguments: ["0", "1025", "99999999999999999999", "+1"])
-  func threads(value: String) throws {
-    try expectUsageError(
-      ["a.wav", "--threads", value],
-      "option '--threads': '\(value)' is not a whole number from 1 to 1024")
+  @Test("Numbers of threads and jobs", arguments: ["0", "1025", "99999999999999999999", "+1"])
+  func counts(value: String) throws {
+    for option in ["--threads", "--jobs"] {
+      try expectUsageError(
+        ["a.wav", option, value],
+        "option '\(option)': '\(value)' is not a whole number from 1 to 1024")
+    }
   }
 
   private func expectUsageError(_ arguments: [String], _ message: String) throws {
@@ -124,17 +131,24 @@ import VoiceIsolationCommand
   private static let help = """
     Keeps the voice in sound files and removes everything else.
 
-    Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER] [OPTION...]
+    Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER | --in-place] [OPTION...]
 
     The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
     and so on asks for that format, any other ending (.part) for none. Formats that cannot be
     written (.m4a) are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
-    Only a file that -o names is replaced without --force, and never the input itself.
+    Only a file that -o names is replaced without --force, and the input only with --in-place.
+
+    With --recursive, folders are inputs too: in/sub/talk.wav becomes FOLDER/sub/talk.wav. Hidden
+    files, links to folders, FOLDER itself, and outputs beside their inputs are passed over. A file
+    that is no sound is skipped, unless its name says that it is one or the caller named it.
 
     Options:
       -o, --output OUTPUT  The file to write, for a single input. It is replaced if it exists.
       -d, --output-folder FOLDER
                            The folder to write to, under the inputs' names. Made if missing.
+      --in-place           Replace each input by its output, when that is whole.
+      --recursive, -r      Take the files in the folders that are named, and in those below them, which
+                           are made again in the folder of -d.
       --force              Replace outputs that exist, though their names were not given with -o.
       --attenuation-limit, --atten-lim-db DB
                            Lower the noise by at most so many dB (default: no limit). 0 leaves the sound
@@ -156,13 +170,19 @@ import VoiceIsolationCommand
       --offset auto|off    auto (default): a constant offset is removed.
       --silence auto|off   auto (default): the network stands still in digital silence.
       --model FILE         The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL.
-      --threads N          Work with at most N threads (default: one a processor).
+      --jobs, -j N         Work on N files at once (default: as many as there are processors for them).
+                           The results are the same to the bit.
+      --threads N          Work with at most N threads on each file (default: the processors, divided
+                           among the files at work).
       --quiet, -q          Print only warnings and errors.
       --json               Print one JSON object a file on standard output, and nothing else.
       --version            Print the version.
       --help, -h           Print this help.
 
-    Sounds have 8 to 192 kHz. One line a file is printed on standard error at its end.
+    Sounds have 8 to 192 kHz. One line a file is printed on standard error at its end, and with
+    several a summary. Lines come as files end, in the inputs' order with --jobs 1, after those that
+    are left out. In JSON each has "input", "output" (null for what is left out) and "status": with
+    "done" what was done follows, with "failed" an "error", with "skipped" a "reason".
     Exit status: 0 all done; 1 some file failed, the others are done; 2 the call is wrong;
     130 or 143 interrupted or terminated.
 

@@ -11,6 +11,8 @@ final class Recording {
   var isTerminal = false
   /// What loading the model fails with, if it is to.
   var loadFailure: (any Error)?
+  /// What does the work instead of passing samples through.
+  var isolator: FileIsolator?
 
   init() throws {
     let url = FileManager.default.temporaryDirectory
@@ -37,6 +39,7 @@ final class Recording {
   private func makeIsolator(_ choice: ModelChoice) throws -> FileIsolator {
     choices.append(choice)
     if let loadFailure { throw loadFailure }
+    if let isolator { return isolator }
     return FileIsolator { _, _ in
       SoundProcess(
         push: { input, output in for index in input.indices { output.append(input[index]) } },
@@ -56,6 +59,16 @@ final class Recording {
     file += Array("data".utf8) + bytes(2 * count)
     file += (0..<count).flatMap { bytes($0).prefix(2) }
     try write(name, file)
+  }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true)
+  }
+
+  /// Makes a symbolic link with a text of any kind in it.
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {

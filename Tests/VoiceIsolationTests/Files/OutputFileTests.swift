@@ -76,6 +76,18 @@ import VoiceIsolation
     #expect(try folder.names == ["hard.wav", "in.wav", "link.wav"])
   }
 
+  @Test("The input is replaced where the caller says so, with its rights, and through links")
+  func replacesInput() throws {
+    try folder.setPermissions("in.wav", 0o640)
+    try folder.link("link.wav", to: "in.wav")
+    let silence = FileIsolator.passThrough(gain: 0)
+    _ = try silence.isolate(folder("link.wav"), to: folder("link.wav"), replacesInput: true)
+    #expect(try folder.names == ["in.wav", "link.wav"])
+    #expect(resolvedPath(folder("link.wav")) == folder("in.wav"))
+    #expect(try folder.bytes("in.wav") == WAVFile(samples: .init(repeating: 0, count: 9_999)).bytes)
+    #expect(try permissions("in.wav") == 0o640)
+  }
+
   @Test("An output that exists is left alone where the caller says so")
   func exists() throws {
     try folder.write("out.wav", [1, 2, 3])
