@@ -259,7 +259,7 @@ import VoiceIsolationCommand
   /// What is in the folder `out`.
   private var outputs: [String] {
     get throws {
-      try recording.names.filter { $0.hasPrefix("out/") }.map { String($0.dropFirst(4)) }
+      try FileManager.default.subpathsOfDirectory(atPath: recording.path("out")).sorted()
     }
   }
 }
