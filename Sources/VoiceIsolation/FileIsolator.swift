@@ -8,11 +8,15 @@ public import DeepFilterNet
   import Glibc
 #endif
 
-/// Keeps the voice of sound files. Memory does not grow with their length.
+/// Keeps the voice of sound files, and of videos. Memory does not grow with their length.
 ///
 /// What is noted in a file beside its sound is kept as far as libsndfile copies it: title and the
 /// like, the places of the channels, broadcast notes, cue points and loops, but not iXML, labels or
 /// comments of more than 2 kB.
+///
+/// On Linux the program `ffmpeg`, where it is installed, reads and writes what libsndfile does not:
+/// videos, and sounds such as `.m4a`. One sound track is cleaned and encoded again; the picture and
+/// all else goes from file to file as it is. Such a file is opened, never what it may refer to.
 public struct FileIsolator: Sendable {
   /// The most channels of a file: each takes memory for its state, and a damaged header may name any
   /// number.
@@ -57,7 +61,8 @@ public struct FileIsolator: Sendable {
 
   /// Writes the voice of one file to another, of the same format, rate, length and channels; an output
   /// named for another format (`.wav`, `.flac`, …) is written in that one, and refused if that is
-  /// none that can be written (`.m4a`). Other extensions and none (`.part`) keep the format.
+  /// none that can be written. Other extensions and none (`.part`) keep the format. A video becomes
+  /// a video, or sound alone if the output is named for that; a sound file never becomes a video.
   ///
   /// A regular output appears when it is whole, or not at all. The input's own file is refused, unless
   /// it is to be replaced.
@@ -70,6 +75,7 @@ public struct FileIsolator: Sendable {
   ///   - raw: what the input holds, if it has no header; then neither has an output of the same format.
   ///   - residual: the path to write to what was removed: input less output.
   ///   - isLive: whether what comes in goes out within the delay: nothing is held back.
+  ///   - track: which sound track of a video, from 1; `nil`: the one that players take.
   ///   - replacesExisting: whether a regular output that exists is replaced or refused.
   ///   - replacesInput: whether the output may be the input, which is replaced when the output is
   ///     whole.
@@ -78,27 +84,20 @@ public struct FileIsolator: Sendable {
   /// - Returns: what was done.
   /// - Throws: `SoundFileError`: which of the two files, and what is wrong.
   public func isolate(
-    _ input: String, to output: String, raw: RawSound? = nil, residual: String? = nil,
-    isLive: Bool = false, replacesExisting: Bool = true, replacesInput: Bool = false,
+    _ input: String, to output: String, track: Int? = nil, raw: RawSound? = nil,
+    residual: String? = nil, isLive: Bool = false, replacesExisting: Bool = true,
+    replacesInput: Bool = false,
     progress: (_ fraction: Double) -> Void = { _ in }
   ) throws(SoundFileError) -> IsolationReport {
     let clock = ContinuousClock()
     let start = clock.now
-    var reader = try SoundFileReader(path: input, raw: raw)
-    guard SoundIsolator.sampleRatesHz.contains(reader.sampleRateHz) else {
-      throw SoundFileError(
-        .unsupportedSampleRate(
-          hz: reader.sampleRateHz, supportedHz: SoundIsolator.sampleRatesHz),
-        path: input)
-    }
-    guard reader.channelCount <= Self.channelLimit else {
-      throw SoundFileError(
-        .tooManyChannels(reader.channelCount, limit: Self.channelLimit), path: input)
-    }
+    var reader = try Self.open(input, track: track, raw: raw)
+    try Self.check(
+      sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount, path: input)
     let file = try OutputFile(
       path: output, replacesExisting: replacesExisting, input: reader.status,
       replacesInput: replacesInput)
-    let writer = try SoundFileWriter(to: file, like: reader)
+    let writer = try reader.makeWriter(to: file)
     let remainder = try residual.map { (path) throws(SoundFileError) in
       try ResidualFile(path: path, replacesExisting: replacesExisting, reader, besides: file)
     }
@@ -133,7 +132,7 @@ public struct FileIsolator: Sendable {
     report.replacedSampleCount = process.replacedSampleCount()
     report.mendings = process.mendings()
     report.clippedSampleCount = writer.clippedSampleCount
-    report.warnings = reader.warnings
+    report.warnings = reader.warnings + writer.warnings
     if let scale = report.mendings.map(\.gainExponent).min(), scale < -6 {
       report.warnings.append(
         "it goes far beyond full scale, as if whole numbers had been written as floats; it was "
@@ -144,7 +143,7 @@ public struct FileIsolator: Sendable {
   }
 
   /// Looks at the whole of what can be read twice.
-  private func measure(_ reader: inout SoundFileReader) throws(SoundFileError) -> [Mending]? {
+  private func measure(_ reader: inout any SoundReader) throws(SoundFileError) -> [Mending]? {
     guard !reader.isPiped, conditioning.needsMeasurement else { return nil }
     var measurement = SoundMeasurement(
       sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount)
@@ -155,6 +154,39 @@ public struct FileIsolator: Sendable {
     } while !samples.isEmpty
     reader = try reader.again()
     return measurement.finish(conditioning, mode: mode)
+  }
+
+  /// Opens a sound file, or a track of what ffmpeg knows.
+  private static func open(
+    _ path: String, track: Int?, raw: RawSound?
+  ) throws(SoundFileError) -> any SoundReader {
+    do throws(SoundFileError) {
+      let reader = try SoundFileReader(path: path, raw: raw)
+      guard track ?? 1 == 1 else {
+        throw SoundFileError(.noSuchTrack(track ?? 1, count: 1), path: path)
+      }
+      return reader
+    } catch {
+      #if canImport(CVoiceIsolationSndfile)
+        if path != "-", case .notASound = error.reason, let media = try MediaFile(path: path) {
+          return try TrackReader(media, track: track)
+        }
+      #endif
+      throw error
+    }
+  }
+
+  static func check(
+    sampleRateHz: Int, channelCount: Int, path: String
+  ) throws(SoundFileError) {
+    guard SoundIsolator.sampleRatesHz.contains(sampleRateHz) else {
+      throw SoundFileError(
+        .unsupportedSampleRate(hz: sampleRateHz, supportedHz: SoundIsolator.sampleRatesHz),
+        path: path)
+    }
+    guard channelCount <= channelLimit else {
+      throw SoundFileError(.tooManyChannels(channelCount, limit: channelLimit), path: path)
+    }
   }
 
   /// Samples a channel to take at once: enough for the engine's blocks and threads, not so many

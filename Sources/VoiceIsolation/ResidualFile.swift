@@ -1,18 +1,18 @@
 /// The file for what was removed from a sound: the input less the output, which lags behind it.
 final class ResidualFile {
   private let file: OutputFile
-  private let writer: SoundFileWriter
+  private let writer: any SoundWriter
   /// Samples that have come in and not gone out.
   private var waiting: [Float] = []
 
   init(
-    path: String, replacesExisting: Bool, _ reader: SoundFileReader, besides output: OutputFile
+    path: String, replacesExisting: Bool, _ reader: any SoundReader, besides output: OutputFile
   ) throws(SoundFileError) {
     if FilePath.place(of: path) == FilePath.place(of: output.path) {
       throw SoundFileError(.sameAsOutput, path: path)
     }
     file = try OutputFile(path: path, replacesExisting: replacesExisting, input: reader.status)
-    writer = try SoundFileWriter(to: file, like: reader)
+    writer = try reader.makeWriter(to: file)
   }
 
   func take(_ samples: [Float]) { waiting += samples }

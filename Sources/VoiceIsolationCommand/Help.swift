@@ -2,18 +2,23 @@
 enum Help {
   static var text: String {
     """
-    Keeps the voice in sound files and removes everything else.
+    Keeps the voice in sound files and videos and removes everything else.
 
     Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER | --in-place] [OPTION...]
 
     The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
     and so on asks for that format, any other ending (.part) for none. Formats that cannot be
-    written (.m4a) are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
+    written are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
     Only a file that -o names is replaced without --force, and the input only with --in-place.
 
     With --recursive, folders are inputs too: in/sub/talk.wav becomes FOLDER/sub/talk.wav. Hidden
     files, links to folders, FOLDER itself, and outputs beside their inputs are passed over. A file
     that is no sound is skipped, unless its name says that it is one or the caller named it.
+
+    Videos (.mp4, .mov, .mkv, .webm, ...) and sounds of other kinds (.m4a, .wma, ...) are read and
+    written by ffmpeg, which must be installed. One sound track is cleaned and encoded again; the
+    picture and all else stay as they are. A name that ends in .wav and so on asks for that sound
+    alone. Sound files do not become videos.
 
     Options:
     \(options)

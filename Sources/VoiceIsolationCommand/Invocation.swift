@@ -30,6 +30,7 @@ struct Invocation: Equatable {
   var jobs: Int?
   /// For each file; `nil`: as many as suit the jobs.
   var threads: Int?
+  var track: Int?
   var isQuiet = false
   var isJSON = false
 

@@ -108,6 +108,10 @@ struct Option {
         help: ["auto (default): the network stands still in digital silence."]
       ) { choice($1, isOn, ["auto", "off"], into: &$0.conditioning.silence) },
       Option(
+        names: ["--track"], valueName: "N",
+        help: ["The sound track of a video, from 1 (default: the one that players take)."]
+      ) { count($1, in: 1...1_024, into: &$0.track) },
+      Option(
         names: ["--model"], valueName: "FILE",
         help: ["The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL."]
       ) { text($1, into: &$0.model) },

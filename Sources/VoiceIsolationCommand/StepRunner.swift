@@ -5,6 +5,7 @@ struct StepRunner: Sendable {
   private let isolator: FileIsolator
   private let mayReplace: Bool
   private let isInPlace: Bool
+  private let track: Int?
   private let raw: RawSound?
   private let residual: String?
   private let isLive: Bool
@@ -12,6 +13,7 @@ struct StepRunner: Sendable {
   init(_ isolator: FileIsolator, _ invocation: Invocation) {
     self.isolator = isolator
     self.isInPlace = invocation.isInPlace
+    self.track = invocation.track
     self.raw = invocation.rawSound
     self.residual = invocation.residual
     self.isLive = invocation.isLive
@@ -53,7 +55,7 @@ struct StepRunner: Sendable {
   ) throws(SoundFileError) -> IsolationReport {
     var told = -1
     return try isolator.isolate(
-      step.input, to: step.output, raw: raw, residual: residual, isLive: isLive,
+      step.input, to: step.output, track: track, raw: raw, residual: residual, isLive: isLive,
       replacesExisting: mayReplace, replacesInput: isInPlace
     ) { fraction in
       let thousandths = Int(fraction * 1_000)

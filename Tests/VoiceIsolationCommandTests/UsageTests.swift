@@ -129,18 +129,23 @@ import VoiceIsolationCommand
   }
 
   private static let help = """
-    Keeps the voice in sound files and removes everything else.
+    Keeps the voice in sound files and videos and removes everything else.
 
     Usage: voice-isolate INPUT... [-o OUTPUT | -d FOLDER | --in-place] [OPTION...]
 
     The output has the input's format, length and channels; a name that ends in .wav, .flac, .mp3
     and so on asks for that format, any other ending (.part) for none. Formats that cannot be
-    written (.m4a) are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
+    written are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
     Only a file that -o names is replaced without --force, and the input only with --in-place.
 
     With --recursive, folders are inputs too: in/sub/talk.wav becomes FOLDER/sub/talk.wav. Hidden
     files, links to folders, FOLDER itself, and outputs beside their inputs are passed over. A file
     that is no sound is skipped, unless its name says that it is one or the caller named it.
+
+    Videos (.mp4, .mov, .mkv, .webm, ...) and sounds of other kinds (.m4a, .wma, ...) are read and
+    written by ffmpeg, which must be installed. One sound track is cleaned and encoded again; the
+    picture and all else stay as they are. A name that ends in .wav and so on asks for that sound
+    alone. Sound files do not become videos.
 
     Options:
       -o, --output OUTPUT  The file to write, for a single input. It is replaced if it exists.
@@ -169,6 +174,7 @@ import VoiceIsolationCommand
                            brought to the level at which the network works, and back.
       --offset auto|off    auto (default): a constant offset is removed.
       --silence auto|off   auto (default): the network stands still in digital silence.
+      --track N            The sound track of a video, from 1 (default: the one that players take).
       --model FILE         The weight file, instead of the bundled one or $VOICE_ISOLATION_MODEL.
       --jobs, -j N         Work on N files at once (default: as many as there are processors for them).
                            The results are the same to the bit.

@@ -7,7 +7,7 @@
 #endif
 
 /// An open file, closed when the last reference goes.
-final class FileDescriptor {
+package final class FileDescriptor {
   let number: Int32
 
   init(_ number: Int32) { self.number = number }

@@ -96,7 +96,7 @@ final class OutputFile {
     }
     guard let descriptor = created else {
       let number = errno
-      let isFolderMissing = number == ENOENT && FileStatus(path: target.folder) == nil
+      let isFolderMissing = number == ENOENT
       throw SoundFileError(
         isFolderMissing ? .folderMissing(target.folder) : .cannotWrite(systemMessage(number)),
         path: path)
@@ -147,7 +147,7 @@ final class OutputFile {
   }
 
   /// Hidden, and with the extension of the place it is for, which some writers go by.
-  private static func temporaryName(for target: FilePath) -> String {
+  static func temporaryName(for target: FilePath) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
     let ending = target.fileExtension.utf8.count <= 16 ? target.fileExtension : ""
     return ".voice-isolation-" + number + (ending.isEmpty ? "" : "." + ending)

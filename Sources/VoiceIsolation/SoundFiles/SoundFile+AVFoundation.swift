@@ -4,7 +4,7 @@
   import AVFoundation
 
   /// Reads a sound file in pieces, by AVAudioFile.
-  final class SoundFileReader {
+  final class SoundFileReader: SoundReader {
     let path: String
     let status: FileStatus
     let sampleRateHz: Int
@@ -13,8 +13,14 @@
     let warnings: [String] = []
     fileprivate let file: AVAudioFile
 
-    init(path: String) throws(SoundFileError) {
+    let isPiped = false
+
+    init(path: String, raw: RawSound? = nil) throws(SoundFileError) {
       self.path = path
+      guard raw == nil, path != "-" else {
+        throw SoundFileError(
+          .cannotRead("samples without a header, and pipes, are read on Linux alone"), path: path)
+      }
       guard let status = FileStatus(path: path) else {
         throw SoundFileError(.cannotRead(systemMessage()), path: path)
       }
@@ -33,6 +39,11 @@
       self.sampleRateHz = Int(file.fileFormat.sampleRate)
       self.channelCount = Int(file.fileFormat.channelCount)
       self.frameCount = Int(file.length)
+    }
+
+    func again() throws(SoundFileError) -> SoundFileReader {
+      file.framePosition = 0
+      return self
     }
 
     func read(into samples: inout [Float], limit: Int) throws(SoundFileError) {
@@ -55,8 +66,14 @@
     }
   }
 
+  extension SoundFileReader {
+    func makeWriter(to output: OutputFile) throws(SoundFileError) -> any SoundWriter {
+      try SoundFileWriter(to: output, like: self)
+    }
+  }
+
   /// Writes a sound file in pieces, by AVAudioFile.
-  final class SoundFileWriter {
+  final class SoundFileWriter: SoundWriter {
     private let path: String
     private let format: AVAudioFormat
     private let isInteger: Bool

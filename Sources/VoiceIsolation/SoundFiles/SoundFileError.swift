@@ -12,6 +12,15 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case isEmpty
     /// No sound file, or a damaged one, or of a kind that cannot be read; the reader's words.
     case notASound(String)
+    /// No sound track in it.
+    case noSound
+    /// Fewer sound tracks than the one that is asked for; it, and how many there are.
+    case noSuchTrack(Int, count: Int)
+    /// A program is missing that reads what is no sound file by itself, or cannot be started; the
+    /// system's words.
+    case programMissing(String, String?)
+    /// The program that reads or writes it failed; its name and its words.
+    case programFailed(String, String)
     /// A sample rate that nothing is resampled from.
     case unsupportedSampleRate(hz: Int, supportedHz: ClosedRange<Int>)
     /// More channels than there is room for.
@@ -30,6 +39,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotWriteFormat(String)
     /// An output named for a format that is never written; the name's extension.
     case cannotWriteExtension(String)
+    /// A pipe, and a video, whose header is finished last; the container's name.
+    case needsSeeking(String)
     /// More bytes than the format's header can say; the format's name.
     case tooLarge(String)
   }
@@ -62,6 +73,14 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case .isFolder: "is a folder; name a sound file"
     case .isEmpty: "is empty"
     case .notASound(let why): "is not a sound file that can be read: \(why)"
+    case .noSound: "has no sound track"
+    case .noSuchTrack(let number, let count):
+      "has \(count == 1 ? "one sound track" : "\(count) sound tracks"), and no track \(number)"
+    case .programMissing(let program, let why):
+      "is not a sound file by itself, and \(program), which reads videos and the like, "
+        + (why.map { "cannot be started: \($0)" }
+          ?? "is not there; install ffmpeg (Debian: apt-get install ffmpeg)")
+    case .programFailed(let program, let why): "\(program) failed: \(why)"
     case .unsupportedSampleRate(let hz, let supported):
       "has \(hz) samples a second, and \(supported.lowerBound) to \(supported.upperBound) are "
         + "supported; convert it first: "
@@ -77,6 +96,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
       "cannot be written as \(format); name an output that ends in .wav"
     case .cannotWriteExtension(let name):
       "cannot be written: .\(name) is none of the formats that can be (\(Self.writtenExtensions))"
+    case .needsSeeking(let format):
+      "cannot be written as \(format) to a pipe, whose header is finished last; write to a file"
     case .tooLarge(let format):
       "would exceed the 4 GB that \(format) can hold; name an output that ends in .wav or .caf"
     }

@@ -2,7 +2,7 @@
   import CVoiceIsolationSndfile
 
   /// Reads a sound file in pieces, by libsndfile.
-  final class SoundFileReader {
+  final class SoundFileReader: SoundReader {
     let path: String
     let status: FileStatus
     let format: SoundFormat
@@ -24,7 +24,7 @@
       try self.init(SoundFileSource(path: path, raw: raw))
     }
 
-    private init(_ source: SoundFileSource) throws(SoundFileError) {
+    init(_ source: SoundFileSource) throws(SoundFileError) {
       self.path = source.path
       self.status = source.status
       var info = SF_INFO()
@@ -80,6 +80,10 @@
       } else if error != SF_ERR_NO_ERROR {
         warnings.append("the file is damaged at its end: \(handle.message)")
       }
+    }
+
+    func makeWriter(to output: OutputFile) throws(SoundFileError) -> any SoundWriter {
+      try SoundFileWriter(to: output, like: self)
     }
 
     /// What libsndfile noted down while it read the header.

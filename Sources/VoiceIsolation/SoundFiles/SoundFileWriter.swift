@@ -2,7 +2,7 @@
   import CVoiceIsolationSndfile
 
   /// Writes a sound file in pieces, in the format of the one it comes from, by libsndfile.
-  final class SoundFileWriter {
+  final class SoundFileWriter: SoundWriter {
     private let path: String
     private let sink: SoundFileSink
     private let handle: SndfileHandle
@@ -21,16 +21,26 @@
 
     /// Begins a file like `reader`'s, or of the kind that the output's name asks for, with the same
     /// notes in it.
-    init(to output: OutputFile, like reader: SoundFileReader) throws(SoundFileError) {
+    convenience init(to output: OutputFile, like reader: SoundFileReader) throws(SoundFileError) {
+      try self.init(
+        to: output, format: reader.format, sampleRateHz: reader.sampleRateHz,
+        channelCount: reader.channelCount, frameCount: reader.frameCount)
+      SoundFileNotes.copy(from: reader.handle, to: handle, channelCount: reader.channelCount)
+    }
+
+    /// The same for sound that is in no such file, as if it were in one of `format`.
+    init(
+      to output: OutputFile, format: SoundFormat, sampleRateHz rate: Int,
+      channelCount channels: Int, frameCount: Int?
+    ) throws(SoundFileError) {
       self.path = output.path
-      let (rate, channels) = (reader.sampleRateHz, reader.channelCount)
       let fileExtension = FilePath(output.path).fileExtension
       guard
-        let wanted = reader.format.forWriting.fitting(
+        let wanted = format.forWriting.fitting(
           fileExtension: fileExtension, sampleRateHz: rate, channelCount: channels)
       else { throw SoundFileError(.cannotWriteExtension(fileExtension), path: output.path) }
       let isStream = output.kind != .regular
-      let held = wanted.holding(frameCount: reader.frameCount, channelCount: channels)
+      let held = wanted.holding(frameCount: frameCount, channelCount: channels)
       // The lengths of a stream need not be true.
       guard let format = isStream && wanted.isWAV ? wanted : held else {
         throw SoundFileError(.tooLarge(wanted.name), path: output.path)
@@ -39,7 +49,7 @@
         throw SoundFileError(.cannotWriteFormat(format.name), path: output.path)
       }
       (self.output, self.format, self.channelCount) = (output, format, channels)
-      self.frameCount = reader.frameCount
+      self.frameCount = frameCount
       if isStream, !format.isStreamable {
         guard let file = SpooledFile.make() else {
           throw SoundFileError(
@@ -61,8 +71,7 @@
           .cannotWrite(sink.failure.map(systemMessage) ?? error.message), path: output.path)
       }
       self.quantizer = format.bitCount.map(SampleQuantizer.init(bitCount:))
-      SoundFileSettings.apply(to: handle, format: format, isLengthKnown: reader.frameCount != nil)
-      SoundFileNotes.copy(from: reader.handle, to: handle, channelCount: channels)
+      SoundFileSettings.apply(to: handle, format: format, isLengthKnown: frameCount != nil)
     }
 
     /// Writes the next samples, channels interleaved.

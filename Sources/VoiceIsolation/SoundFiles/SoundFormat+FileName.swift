@@ -23,6 +23,16 @@
       } ?? candidates[0]
     }
 
+    /// Whether a name's extension stands for a format that is written.
+    static func isWritten(fileExtension: String) -> Bool {
+      containers[fileExtension.lowercased()] != nil
+    }
+
+    /// Whether a name's extension stands for another format, which is never written.
+    static func isUnwritten(fileExtension: String) -> Bool {
+      unwritten.contains(fileExtension.lowercased())
+    }
+
     /// What to try in another container, best first.
     private var nearestEncodings: [Int] {
       var encodings = [encoding]

@@ -7,6 +7,18 @@
 
     package init(code: Int) { self.code = code }
 
+    /// WAV of so many bits a sample; `nil`: of real numbers.
+    init(bitDepth: Int?) {
+      let encoding =
+        switch bitDepth {
+        case nil: SF_FORMAT_FLOAT
+        case .some(...16): SF_FORMAT_PCM_16
+        case .some(...24): SF_FORMAT_PCM_24
+        default: SF_FORMAT_PCM_32
+        }
+      self.code = SF_FORMAT_WAV | encoding
+    }
+
     var container: Int { code & Int(SF_FORMAT_TYPEMASK) }
     var encoding: Int { code & Int(SF_FORMAT_SUBMASK) }
 
