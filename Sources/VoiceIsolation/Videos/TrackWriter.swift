@@ -103,7 +103,7 @@
       guard let container = named ?? MediaContainer.of(media) else {
         throw SoundFileError(.cannotWriteFormat(media.formatName), path: output.path)
       }
-      if output.kind != .regular || output.path == "-" {
+      if output.kind == .pipe || output.path == "-" {
         throw SoundFileError(.needsSeeking(container.muxer), path: output.path)
       }
       return container
