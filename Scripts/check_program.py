@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the built program where users put it, and on long files.
+"""Checks the built program where users put it.
 
-usage: check_program.py PROGRAM [--minutes M] [--jobs-ratio R]
+usage: check_program.py PROGRAM [--jobs-ratio R]
 
 It must find its model when it is copied to another folder with its resources, when it is called
 through a symbolic link from anywhere, and say where it looked when there is none. It must refuse
-names that are not UTF-8, which Swift would repair to other names. A file of M
-minutes (default 10) must not take more than 5 MB more at its peak than one of ten seconds.
+names that are not UTF-8, which Swift would repair to other names. What else is in the current folder
+must not matter.
 
 Of many files each must come out as it does alone, however many are at work, whatever their names
 are and whatever is wrong with others; a signal must leave nothing half-written. That two jobs take
@@ -24,7 +24,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 import numpy as np
 import soundfile
@@ -84,15 +83,31 @@ def check_names(program: pathlib.Path, folder: pathlib.Path):
     print("Names that are not UTF-8 are refused as arguments, and do as folders")
 
 
-def check_memory(program: pathlib.Path, folder: pathlib.Path, minutes: float):
-    peaks = []
-    for seconds in (10, 60 * minutes):
-        sound = folder / "long.wav"
-        write_noise(sound, seconds)
-        peaks.append(peak_megabytes([program, sound, "-o", folder / "clean.wav", "--quiet"]))
-    print(f"Peak memory: {peaks[0]:.1f} MB for 10 s, {peaks[1]:.1f} MB for {minutes:g} min")
-    if peaks[1] > peaks[0] + 5:
-        raise Failure("memory grows with the length of the file")
+def check_batch(program: pathlib.Path, folder: pathlib.Path):
+    """A file comes out with the same bytes alone, and after others in the same call."""
+    home = folder / "batch"
+    home.mkdir()
+    for index, seconds in enumerate((2, 1, 3)):
+        write_noise(home / f"{index}.wav", seconds)
+        run([program, home / f"{index}.wav", "-o", home / f"alone{index}.wav", "--quiet"])
+    run([program, *(home / f"{index}.wav" for index in range(3)), "-d", home / "out", "--quiet"])
+    for index in range(3):
+        together, alone = home / "out" / f"{index}.wav", home / f"alone{index}.wav"
+        if together.read_bytes() != alone.read_bytes():
+            raise Failure(f"file {index} of a call comes out otherwise than alone")
+    print("Files of one call come out as alone")
+
+
+def check_current_folder(program: pathlib.Path, folder: pathlib.Path):
+    """What Apple's systems leave in folders is no part of a sound that is read there."""
+    home = folder / "current"
+    (home / ".AppleDouble").mkdir(parents=True)
+    for name in ("._", "._noisy.mp3", ".AppleDouble/noisy.mp3"):
+        (home / name).write_bytes(b"what belongs to another file")
+    sound = 0.1 * np.random.default_rng(1).standard_normal(RATE)
+    soundfile.write(home / "noisy.mp3", sound, RATE)
+    run([program, "noisy.mp3", "-o", "clean.wav", "--quiet"], cwd=str(home))
+    print("The current folder's hidden files do not matter")
 
 
 def check_batch(program: pathlib.Path, folder: pathlib.Path):
@@ -158,6 +173,18 @@ def check_jobs(program: pathlib.Path, folder: pathlib.Path, ratio_limit: float |
         raise Failure(f"memory grows with the number of files: {peaks[0]:.1f} MB for two")
 
 
+def outputs_at_work(process: subprocess.Popen, output: pathlib.Path) -> int:
+    """How many files the process has open in a folder, with a name or without."""
+    opened = pathlib.Path(f"/proc/{process.pid}/fd")
+    paths = []
+    for entry in opened.iterdir():
+        try:
+            paths.append(os.readlink(entry))
+        except FileNotFoundError:
+            pass
+    return sum(path.startswith(f"{output}/") for path in paths)
+
+
 def check_signals(program: pathlib.Path, folder: pathlib.Path):
     """Told to stop with files at work, the program leaves whole outputs and nothing else."""
     home = folder / "stop"
@@ -168,7 +195,7 @@ def check_signals(program: pathlib.Path, folder: pathlib.Path):
     for number in (signal.SIGINT, signal.SIGTERM):
         for arguments in (["--jobs", "3"], ["--jobs", "2", "--threads", "2"]):
             process = start_quietly([program, "-r", home, "-d", output, *arguments])
-            wait_until(lambda: len(list(output.glob(".voice-isolation-*"))) >= 2, process)
+            wait_until(lambda: outputs_at_work(process, output) >= 2, process)
             process.send_signal(number)
             if process.wait(timeout=20) != 128 + number:
                 raise Failure(f"after signal {number} the status is {process.returncode}")
@@ -327,29 +354,11 @@ def run(command: list, status: int = 0, cwd: str | bytes | None = None, **user) 
     return done.stderr
 
 
-def peak_megabytes(command: list) -> float:
-    """The largest resident size that the command reaches, as the system keeps it while it runs. (What
-    is said of a process that has ended counts this script's own size, from before the exec.)"""
-    process = subprocess.Popen([str(part) for part in command])
-    peak = 0.0
-    while process.poll() is None:
-        try:
-            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-        except OSError:
-            break
-        peak = max([peak, *(int(n) / 1024 for n in re.findall(r"VmHWM:\s*(\d+) kB", status))])
-        time.sleep(0.02)
-    if process.wait() != 0:
-        raise Failure(f"{command[0]}: status {process.returncode}")
-    return peak
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("program", type=pathlib.Path)
-    parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--jobs-ratio", type=float)
     options = parser.parse_args()
     try:
@@ -363,7 +372,7 @@ def main() -> int:
             check_folders(program, pathlib.Path(folder))
             check_rights(pathlib.Path(folder))
             check_terminal(program, pathlib.Path(folder))
-            check_memory(program, pathlib.Path(folder), options.minutes)
+            check_current_folder(program, pathlib.Path(folder).resolve())
     except Failure as failure:
         print(f"check_program: {failure}", file=sys.stderr)
         return 1

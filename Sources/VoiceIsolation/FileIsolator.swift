@@ -22,6 +22,8 @@ public struct FileIsolator: Sendable {
   /// number.
   public static let channelLimit = 128
 
+  /// When outputs get their names.
+  package var outputNaming = OutputNaming.last
   private let conditioning: Conditioning
   private let mode: ChannelMode
   private let makeProcess: @Sendable (SoundDescription) -> SoundProcess
@@ -66,8 +68,9 @@ public struct FileIsolator: Sendable {
   ///
   /// A regular output appears when it is whole, or not at all. The input's own file is refused, unless
   /// it is to be replaced.
-  /// Until then the bytes are in a hidden file `.voice-isolation-…` beside it, which stays behind
-  /// only if the process is killed or the power fails.
+  /// Until then the bytes are in a file beside it: on Linux, on most disks, in one without a name, of
+  /// which nothing stays behind; elsewhere in a hidden one `.voice-isolation-…`, which stays only if
+  /// the process is killed or the power fails.
   /// - Parameters:
   ///   - input: the path of a sound file of 8 to 192 kHz; `-`: the standard input. WAV and raw samples
   ///     are worked on while they come through a pipe.
@@ -96,7 +99,7 @@ public struct FileIsolator: Sendable {
       sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount, path: input)
     let file = try OutputFile(
       path: output, replacesExisting: replacesExisting, input: reader.status,
-      replacesInput: replacesInput)
+      replacesInput: replacesInput, naming: outputNaming)
     let writer = try reader.makeWriter(to: file)
     let remainder = try residual.map { (path) throws(SoundFileError) in
       try ResidualFile(path: path, replacesExisting: replacesExisting, reader, besides: file)

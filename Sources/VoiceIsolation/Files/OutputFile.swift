@@ -8,16 +8,18 @@
 
 /// The file that a sound is written to.
 ///
-/// A regular file is written beside its place under a temporary name and takes its place when it is
-/// whole; until then, and if anything fails, what was there stays. A link stays and what it points
-/// to is replaced. A pipe, a device or the standard output (`-`) is written straight.
+/// A regular file is written beside its place, without a name or under a temporary one, and takes its
+/// place when it is whole; until then, and if anything fails, what was there stays. A link stays and
+/// what it points to is replaced. A pipe, a device or the standard output (`-`)
+/// is written straight.
 final class OutputFile {
   /// The path as the caller gave it.
   let path: String
   let kind: FileStatus.Kind
   let descriptor: FileDescriptor
-  /// Where the bytes go meanwhile; the place itself for pipes and devices.
+  /// The temporary name, once the file has one; the place itself for pipes and devices.
   let writtenPath: String
+  private var hasName = true
   private let finalPath: String
   private let replaced: FileStatus?
   private let replacesExisting: Bool
@@ -27,8 +29,10 @@ final class OutputFile {
   ///   - replacesExisting: whether a regular file that is there may be replaced.
   ///   - input: the file that is read meanwhile.
   ///   - replacesInput: whether the output may be that file, if it is a regular one.
+  ///   - naming: when a regular file gets its temporary name.
   init(
-    path: String, replacesExisting: Bool, input: FileStatus, replacesInput: Bool = false
+    path: String, replacesExisting: Bool, input: FileStatus, replacesInput: Bool = false,
+    naming: OutputNaming = .last
   ) throws(SoundFileError) {
     self.path = path
     self.replacesExisting = replacesExisting
@@ -88,11 +92,19 @@ final class OutputFile {
     self.finalPath = finalPath
     let target = FilePath(finalPath)
     self.writtenPath = FilePath.join(target.folder, Self.temporaryName(for: target))
-    let (writtenPath, isNew) = (writtenPath, replaced == nil)
     // What replaces a file may be meant for as few eyes: it gets that one's permissions at the end.
+    let permissions: mode_t = replaced == nil ? 0o666 : 0o600
+    if naming == .last,
+      let file = UnnamedFile.create(inFolder: target.folder, permissions: permissions)
+    {
+      self.descriptor = file
+      (self.hasName, self.isPending) = (false, true)
+      return
+    }
+    let writtenPath = writtenPath
     let created = TemporaryFiles.create(writtenPath) {
       FileDescriptor(
-        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL, permissions: isNew ? 0o666 : 0o600)
+        path: writtenPath, flags: O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
     }
     guard let descriptor = created else {
       let number = errno
@@ -114,14 +126,34 @@ final class OutputFile {
       _ = fchown(descriptor.number, replaced.owner, replaced.group)
       _ = fchmod(descriptor.number, mode_t(replaced.permissions))
     }
-    guard fsync(descriptor.number) == 0,
-      replacesExisting ? unsafe rename(writtenPath, finalPath) == 0 : moveWithoutReplacing()
-    else {
+    guard fsync(descriptor.number) == 0, takePlace() else {
       let isTaken = !replacesExisting && errno == EEXIST
       throw SoundFileError(isTaken ? .exists : .cannotWrite(systemMessage()), path: path)
     }
     TemporaryFiles.remove(writtenPath)
     isPending = false
+  }
+
+  /// Gives a file its temporary name that has none yet, for other programs too.
+  /// - Returns: `false` if the system refuses; `errno` says why.
+  func giveName() -> Bool {
+    if hasName { return true }
+    let (descriptor, writtenPath) = (descriptor, writtenPath)
+    let named = TemporaryFiles.create(writtenPath) {
+      UnnamedFile.link(descriptor, to: writtenPath) ? descriptor : nil
+    }
+    hasName = named != nil
+    return hasName
+  }
+
+  /// `false` if the system refuses, or something is there that may not be replaced; `errno` says which.
+  private func takePlace() -> Bool {
+    if !hasName {
+      // Its only name, if the place is free.
+      if UnnamedFile.link(descriptor, to: finalPath) { return true }
+      guard errno == EEXIST, replacesExisting, giveName() else { return false }
+    }
+    return replacesExisting ? unsafe rename(writtenPath, finalPath) == 0 : moveWithoutReplacing()
   }
 
   /// `false` if the system refuses, or something is there; `errno` says which.
@@ -142,7 +174,7 @@ final class OutputFile {
 
   deinit {
     guard isPending else { return }
-    _ = unsafe unlink(writtenPath)
+    if hasName { _ = unsafe unlink(writtenPath) }
     TemporaryFiles.remove(writtenPath)
   }
 

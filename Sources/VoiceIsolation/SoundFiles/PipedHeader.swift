@@ -7,7 +7,7 @@ struct PipedHeader {
   /// Bytes of sound; `nil`: until the pipe ends.
   let soundByteCount: Int?
   /// Whether it was made RF64.
-  let isRewritten: Bool
+  var isRewritten: Bool { soundByteCount == nil }
   /// Whether the samples' format is described at length.
   let isExtensible: Bool
   /// The first of the sound's bytes, which had to be looked at.
@@ -18,6 +18,8 @@ struct PipedHeader {
     /// Something else, or a header that is not to be followed; what has been read of it.
     case other([UInt8])
   }
+
+  private static let extensible: [UInt8] = [0xFE, 0xFF]
 
   /// More than this before the sound is no header to wait for.
   private static let mostBytes = 4 << 20
@@ -39,7 +41,10 @@ struct PipedHeader {
       let length = layout.length(of: Array(head[4...]))
       let name = String(decoding: head[..<4], as: UTF8.self)
       if name == layout.soundName {
-        guard !format.isEmpty else { return .other(all) }
+        // PCM, floats, the two laws, and what is said at length: samples of as many bytes each.
+        guard [[1, 0], [3, 0], [6, 0], [7, 0], extensible].contains(format) else {
+          return .other(all)
+        }
         let isLong = length == 0xFFFF_FFFF
         return .header(
           PipedHeader(
@@ -74,19 +79,14 @@ struct PipedHeader {
     }
     soundStart = isUnknown ? start : []
     soundByteCount = isUnknown ? nil : length
-    isExtensible = format == [0xFE, 0xFF]
-    // PCM, floats, the two laws, and what an extended header says; RF64 has no others.
-    isRewritten =
-      isUnknown && (isExtensible || [[1, 0], [3, 0], [6, 0], [7, 0]].contains(format))
-    if isRewritten {
+    isExtensible = format == Self.extensible
+    if isUnknown {
       let most: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0x40]
       let unknown = [UInt8](repeating: 0xFF, count: 4)
       let lengths = most + most + [UInt8](repeating: 0, count: 12)
       bytes =
         Array("RF64".utf8) + unknown + Array("WAVEds64".utf8) + [28, 0, 0, 0] + lengths + chunks
         + Array("data".utf8) + unknown
-    } else if isUnknown {
-      bytes = all.dropLast(4) + [0xFF, 0xFF, 0xFF, 0xFF]
     } else {
       bytes = all
     }
@@ -94,6 +94,6 @@ struct PipedHeader {
 
   /// Bytes of a file that holds header and sound.
   var fileByteCount: Int {
-    bytes.count + (soundByteCount ?? (isRewritten ? 1 << 62 : 0xFFFF_FFFF))
+    bytes.count + (soundByteCount ?? 1 << 62)
   }
 }

@@ -83,6 +83,9 @@
 
     init(to output: OutputFile, like reader: SoundFileReader) throws(SoundFileError) {
       self.path = output.path
+      guard output.giveName() else {
+        throw SoundFileError(.cannotWrite(systemMessage()), path: path)
+      }
       let settings = reader.file.fileFormat.settings
       self.isInteger =
         settings[AVFormatIDKey] as? UInt32 == kAudioFormatLinearPCM

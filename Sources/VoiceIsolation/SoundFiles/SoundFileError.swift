@@ -41,6 +41,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotWriteExtension(String)
     /// A pipe, and a video, whose header is finished last; the container's name.
     case needsSeeking(String)
+    /// No sample to write, and a format that cannot be without one; the format's name.
+    case cannotBeEmpty(String)
     /// More bytes than the format's header can say; the format's name.
     case tooLarge(String)
   }
@@ -98,6 +100,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
       "cannot be written: .\(name) is none of the formats that can be (\(Self.writtenExtensions))"
     case .needsSeeking(let format):
       "cannot be written as \(format) to a pipe, whose header is finished last; write to a file"
+    case .cannotBeEmpty(let format):
+      "cannot be written as \(format): there is no sound to write; name an output that ends in .wav"
     case .tooLarge(let format):
       "would exceed the 4 GB that \(format) can hold; name an output that ends in .wav or .caf"
     }

@@ -43,6 +43,13 @@
       self.channelCount = Int(info.channels)
       self.frameCount = format.frameCount(
         byHeader: Int(info.frames), channelCount: channelCount, isPipe: source.isPiped)
+      if format.endsByHeader {
+        let most = SoundFormat.mostSamples(byteCount: source.byteCount) / channelCount
+        guard let frameCount, frameCount <= most else {
+          throw SoundFileError(
+            .notASound("its header promises more sound than it has room for"), path: path)
+        }
+      }
       self.source = source
       self.warnings = source.warnings
       if !source.isPiped, let shortfall = HeaderShortfall(log: Self.log(of: handle)) {

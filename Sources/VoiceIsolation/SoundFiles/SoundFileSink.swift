@@ -19,6 +19,8 @@
     private var header: [UInt8]?
     private var position = 0
     private var byteCount = 0
+    /// Where the last write to the beginning ended: that of the header.
+    private var headerByteCount = 0
     /// The system's number for what went wrong first.
     private(set) var failure: Int32?
 
@@ -61,6 +63,28 @@
       unsafe Unmanaged<SoundFileSink>.fromOpaque(context!).takeUnretainedValue()
     }
 
+    /// Drops what lies behind the header, as of a longer one that was written before: libsndfile would
+    /// count it as sound.
+    func endAtHeader() {
+      guard byteCount > headerByteCount else { return }
+      if let kept = header?.prefix(headerByteCount) { header = Array(kept) }
+      guard isSeekable || header != nil else { return }
+      byteCount = headerByteCount
+      if isSeekable, let file, ftruncate(file.number, off_t(byteCount)) != 0 {
+        failure = failure ?? errno
+      }
+    }
+
+    /// Writes over numbers of the finished file, where there is a way back.
+    func correctHeader(_ corrections: (FileDescriptor, _ byteCount: Int) -> [HeaderCorrection]) {
+      guard isSeekable, let file, failure == nil else { return }
+      for correction in corrections(file, byteCount) {
+        position = correction.offset
+        // Lends the array and its length.
+        _ = unsafe append(correction.bytes, count: correction.bytes.count)
+      }
+    }
+
     private func seek(_ offset: Int, whence: Int32) -> Int {
       let base =
         switch whence {
@@ -89,6 +113,7 @@
         // libsndfile's buffer holds `count` bytes.
         let new = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
         unsafe header?.replaceSubrange(position..<position + count, with: new)
+        if position == 0 { headerByteCount = count }
         position += count
         byteCount = max(byteCount, position)
         return count
@@ -107,6 +132,7 @@
           : unsafe write(file.number, bytes + written, rest)
         if got >= 0 { written += got } else if errno != EINTR { failure = errno }
       }
+      if position == 0 { headerByteCount = written }
       position += written
       byteCount = max(byteCount, position)
       return written

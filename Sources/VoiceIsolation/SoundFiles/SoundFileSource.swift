@@ -17,7 +17,7 @@
     /// The header of a WAV file that is read while it comes through a pipe.
     let pipedHeader: PipedHeader?
     private let file: FileDescriptor
-    private let byteCount: Int
+    let byteCount: Int
     private let unfinishedHeader: UnfinishedHeader?
     /// What libsndfile takes for the length of the file.
     private var apparentByteCount: Int
@@ -96,13 +96,7 @@
         frameByteCount = format.byteCount(channelCount: Int(info.channels)) ?? 1
         return handle
       }
-      lseek(file.number, 0, SEEK_SET)
-      // libsndfile closes what it cannot open, whatever it is told, so it gets a descriptor to keep.
-      let copy = fcntl(file.number, F_DUPFD_CLOEXEC, 0)
-      let handle = unsafe SndfileHandle.open(bytes: self, mayWait: false) {
-        // libsndfile fills the structure it is lent.
-        unsafe sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE))
-      }
+      let handle = openFile(&info)
       let isMPEG = SoundFormat(code: Int(info.format)).container == SF_FORMAT_MPEG
       guard case .success = handle, isMPEG, !MPEGHeader.tellsLength(file) else { return handle }
       // libsndfile guesses the length from the bytes of the first frame and of the file, and reads
@@ -111,6 +105,26 @@
       info = SF_INFO()
       defer { info.frames = .max }
       return openVirtual(&info)
+    }
+
+    private func openFile(
+      _ info: inout SF_INFO
+    ) -> Result<SndfileHandle, SndfileHandle.OpeningError> {
+      // A name of the open file, if the system has one. By that libsndfile finds no file of Apple's
+      // kind that belongs to it (`._name`, `.AppleDouble/name`), and takes none in the current folder
+      // for one, as it does for a file without a name.
+      let path = "/proc/self/fd/\(file.number)"
+      lseek(file.number, 0, SEEK_SET)
+      // Lends the path to the call.
+      let isNamed = unsafe access(path, R_OK) == 0
+      // libsndfile closes what it cannot open, whatever it is told, so it gets a descriptor to keep.
+      let copy = isNamed ? -1 : fcntl(file.number, F_DUPFD_CLOEXEC, 0)
+      return unsafe SndfileHandle.open(bytes: self, mayWait: false) {
+        // libsndfile fills the structure it is lent.
+        isNamed
+          ? unsafe sf_open(path, Int32(SFM_READ), &info)
+          : unsafe sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE))
+      }
     }
 
     private func openVirtual(

@@ -15,6 +15,7 @@
     /// For formats of integers; others take the samples as they are.
     private var quantizer: SampleQuantizer?
     private var steps: [Int32] = []
+    private var sampleCount = 0
 
     /// Samples so far that were beyond the range of the format.
     var clippedSampleCount: Int { quantizer?.clippedSampleCount ?? 0 }
@@ -72,6 +73,8 @@
       }
       self.quantizer = format.bitCount.map(SampleQuantizer.init(bitCount:))
       SoundFileSettings.apply(to: handle, format: format, isLengthKnown: frameCount != nil)
+      // Without what it had about the peak of floats, the header is shorter now.
+      if format.isFloat { sink.endAtHeader() }
     }
 
     /// Writes the next samples, channels interleaved.
@@ -91,6 +94,7 @@
       if written != samples.count {
         throw SoundFileError(.cannotWrite(handle.message), path: path)
       }
+      sampleCount += written
     }
 
     /// The samples that were just written, as a reader of the file will get them: rounded.
@@ -100,8 +104,16 @@
 
     /// Writes what is still held back, and the header's lengths.
     func finish() throws(SoundFileError) {
+      if sampleCount == 0, !format.canBeEmpty {
+        throw SoundFileError(.cannotBeEmpty(format.name), path: path)
+      }
       handle.close()
       endHeader()
+      let writtenFrameCount = sampleCount / channelCount
+      if let sound = PaddedSound(format, frameCount: writtenFrameCount, channelCount: channelCount)
+      {
+        sink.correctHeader(sound.corrections)
+      }
       if let failure = sink.failure {
         throw SoundFileError(.cannotWrite(systemMessage(failure)), path: path)
       }

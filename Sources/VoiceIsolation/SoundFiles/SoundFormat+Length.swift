@@ -30,6 +30,19 @@
       return hasEndByte ? max(0, frameCount - 1) : frameCount
     }
 
+    /// Whether libsndfile goes on with silence where the file ends, for as long as the header says.
+    var endsByHeader: Bool {
+      [
+        SF_FORMAT_GSM610, SF_FORMAT_IMA_ADPCM, SF_FORMAT_MS_ADPCM, SF_FORMAT_VOX_ADPCM,
+        SF_FORMAT_NMS_ADPCM_16, SF_FORMAT_NMS_ADPCM_24, SF_FORMAT_NMS_ADPCM_32,
+        SF_FORMAT_G721_32, SF_FORMAT_G723_24, SF_FORMAT_G723_40,
+      ].contains(encoding)
+    }
+
+    /// At most so many samples, of all channels, are in a file that ends by its header. The densest
+    /// is GSM, with 320 in 65 bytes; a last block may be cut.
+    static func mostSamples(byteCount: Int) -> Int { 5 * byteCount + 16_384 }
+
     /// Whether the header's lengths have 64 bits, or there are none.
     private var hasLongHeader: Bool {
       isStreamable && !isWAV

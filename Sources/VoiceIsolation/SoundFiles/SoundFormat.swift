@@ -84,6 +84,12 @@
         ? SoundFormat(code: (isExtensible ? SF_FORMAT_WAVEX : SF_FORMAT_WAV) | encoding) : self
     }
 
+    /// Whether a file without a sample is one: of FLAC and MP3 libsndfile makes nothing at all then,
+    /// and of Opus what it cannot read itself.
+    var canBeEmpty: Bool {
+      ![SF_FORMAT_FLAC, SF_FORMAT_MPEG].contains(container) && encoding != SF_FORMAT_OPUS
+    }
+
     /// libsndfile's name of the container and the encoding.
     var name: String {
       [container, encoding].compactMap { part in

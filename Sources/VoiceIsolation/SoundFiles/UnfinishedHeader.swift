@@ -1,13 +1,8 @@
 /// A header whose writer did not live to put the length of the sound into it: it says 0 bytes, and
 /// sound follows all the same. In WAV, RF64, AIFF, CAF, W64 and AU.
 struct UnfinishedHeader: Equatable {
-  /// A number of the header as it should have been.
-  struct Correction: Equatable {
-    let offset: Int
-    let bytes: [UInt8]
-  }
-
-  private(set) var corrections: [Correction]
+  /// The numbers of the header as they should have been.
+  private(set) var corrections: [HeaderCorrection]
 
   /// `nil` if the file is not one of these.
   init?(_ file: FileDescriptor, byteCount: Int) {
@@ -48,7 +43,7 @@ struct UnfinishedHeader: Equatable {
     let rest = byteCount - start + head
     let most = layout.lengthByteCount == 4 ? 0xFFFF_FFFF : Int.max
     self.corrections = [
-      Correction(
+      HeaderCorrection(
         offset: chunk.offset + layout.nameByteCount,
         bytes: layout.bytes(
           ofLength: longLengthOffset == nil ? min(rest, most) : most,
@@ -56,7 +51,7 @@ struct UnfinishedHeader: Equatable {
     ]
     if let longLengthOffset {
       corrections.append(
-        Correction(offset: longLengthOffset, bytes: layout.bytes(ofLength: rest, count: 8)))
+        HeaderCorrection(offset: longLengthOffset, bytes: layout.bytes(ofLength: rest, count: 8)))
     }
   }
 
@@ -70,7 +65,9 @@ struct UnfinishedHeader: Equatable {
     let start = layout.length(of: Array(head[4..<8]))
     guard start >= 24, start < byteCount else { return nil }
     let length = min(byteCount - start, 0xFFFF_FFFF)
-    self.corrections = [Correction(offset: 8, bytes: layout.bytes(ofLength: length, count: 4))]
+    self.corrections = [
+      HeaderCorrection(offset: 8, bytes: layout.bytes(ofLength: length, count: 4))
+    ]
   }
 
   /// Whether nothing but whole chunks lies in a range, as behind a sound that is truly empty.

@@ -41,6 +41,9 @@
           + (QuickTimeIndex.comesFirst(media.file) ? "+faststart" : "")
         if !flags.isEmpty { command += ["-movflags", flags] }
       }
+      guard output.giveName() else {
+        throw SoundFileError(.cannotWrite(systemMessage()), path: output.path)
+      }
       self.child = try FFmpeg.start(
         command + arguments.output("file:" + output.writtenPath), lending: media.file,
         takesInput: true, for: output.path)

@@ -12,15 +12,26 @@ import VoiceIsolation
     self.input = try folder.write("in.wav", WAVFile(samples: WAVFile.noise(count: 9_999)).bytes)
   }
 
-  @Test("The output appears under its name and nothing else does")
-  func appears() throws {
-    _ = try isolator.isolate(input, to: folder("out.wav"))
-    #expect(try folder.names == ["in.wav", "out.wav"])
-    #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
+  @Test(
+    "The output appears under its name and nothing else does", arguments: OutputNaming.allCases)
+  func appears(naming: OutputNaming) throws {
+    var isolator = isolator
+    isolator.outputNaming = naming
+    // Where nothing is, and where that one is.
+    for _ in 0..<2 {
+      _ = try isolator.isolate(input, to: folder("out.wav"))
+      #expect(try folder.names == ["in.wav", "out.wav"])
+      #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
+      try folder.write("out.wav", [1, 2, 3])
+    }
   }
 
-  @Test("A new file has the rights that any new file has, a replaced one keeps its own")
-  func permissions() throws {
+  @Test(
+    "A new file has the rights that any new file has, a replaced one keeps its own",
+    arguments: OutputNaming.allCases)
+  func permissions(naming: OutputNaming) throws {
+    var isolator = isolator
+    isolator.outputNaming = naming
     try folder.write("plain", [])
     try folder.write("old.wav", [])
     try folder.setPermissions("old.wav", 0o640)
@@ -98,12 +109,15 @@ import VoiceIsolation
     #expect(try folder.bytes("out.wav") == [1, 2, 3])
   }
 
-  @Test("An output that appears meanwhile is left alone too", arguments: [true, false])
-  func appearsMeanwhile(replacesExisting: Bool) throws {
+  @Test(
+    "An output that appears meanwhile is left alone too", arguments: [true, false],
+    OutputNaming.allCases)
+  func appearsMeanwhile(replacesExisting: Bool, naming: OutputNaming) throws {
     let output = folder("out.wav")
-    let isolator = FileIsolator.passThrough {
+    var isolator = FileIsolator.passThrough {
       try? Data([1, 2, 3]).write(to: URL(filePath: output))
     }
+    isolator.outputNaming = naming
     if replacesExisting {
       _ = try isolator.isolate(input, to: output)
       #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
@@ -117,8 +131,10 @@ import VoiceIsolation
     #expect(try folder.names == ["in.wav", "out.wav"])
   }
 
-  @Test("Without replacing, the output is the only new name")
-  func notReplacing() throws {
+  @Test("Without replacing, the output is the only new name", arguments: OutputNaming.allCases)
+  func notReplacing(naming: OutputNaming) throws {
+    var isolator = isolator
+    isolator.outputNaming = naming
     _ = try isolator.isolate(input, to: folder("out.wav"), replacesExisting: false)
     #expect(try folder.names == ["in.wav", "out.wav"])
     #expect(try folder.bytes("out.wav") == folder.bytes("in.wav"))
@@ -129,15 +145,36 @@ import VoiceIsolation
     try folder.write("old.wav", [])
     try folder.setPermissions("old.wav", 0o640)
     let path = folder.path
-    let isolator = FileIsolator.passThrough {
+    var isolator = FileIsolator.passThrough {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       let hidden = names.filter { $0.hasPrefix(".") }
       #expect(hidden.count == 1)
       for name in hidden { #expect(FileStatus(path: path + "/" + name)?.permissions == 0o600) }
     }
+    isolator.outputNaming = .first
     _ = try isolator.isolate(input, to: folder("old.wav"))
     #expect(try permissions("old.wav") == 0o640)
   }
+
+  #if os(Linux)
+    @Test("What is written has no name meanwhile", .enabled(if: knowsUnnamedFiles))
+    func noName() throws {
+      let path = folder.path
+      let isolator = FileIsolator.passThrough {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        #expect(names == ["in.wav"])
+      }
+      _ = try isolator.isolate(input, to: folder("out.wav"))
+    }
+
+    private static var knowsUnnamedFiles: Bool {
+      // Lends the path to the call. The number is that of O_TMPFILE.
+      let file = unsafe open(
+        FileManager.default.temporaryDirectory.path, 0o20_000_000 | O_DIRECTORY | O_RDWR, 0o600)
+      close(file)
+      return file >= 0
+    }
+  #endif
 
   @Test("A zero byte does not make a path another file's")
   func zeroByte() throws {

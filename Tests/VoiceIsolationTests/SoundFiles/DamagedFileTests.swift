@@ -2,6 +2,10 @@ import Foundation
 import Testing
 import VoiceIsolation
 
+#if canImport(CVoiceIsolationSndfile)
+  import CVoiceIsolationSndfile
+#endif
+
 @Suite struct DamagedFileTests {
   static let sound = WAVFile.noise(count: 3_000)
 
@@ -162,6 +166,26 @@ import VoiceIsolation
         "the file is cut off: its header promises 6000 bytes of sound, \(byteCount - 44) are there"
       ])
   }
+
+  #if canImport(CVoiceIsolationSndfile)
+    /// libsndfile would go on with silence for as long as the header says.
+    @Test("A header that promises more sound than the file has room for is refused")
+    func endless() throws {
+      let folder = try TemporaryFolder()
+      let samples = Self.sound.map { Double($0) / 65_536 }
+      try SoundFile(format: SF_FORMAT_W64 | SF_FORMAT_GSM610, channelCount: 1, samples: samples)
+        .write(to: folder("in.w64"))
+      var bytes = try folder.bytes("in.w64")
+      let length = try #require(bytes.firstRange(of: Array("data".utf8))).upperBound + 12
+      bytes.replaceSubrange(length..<length + 8, with: [0, 0, 0, 0, 0xFF, 0x7F, 0xFF, 0xDB])
+      try folder.write("in.w64", bytes)
+      let error = #expect(throws: SoundFileError.self) {
+        try FileIsolator.passThrough().isolate(folder("in.w64"), to: folder("out.wav"))
+      }
+      #expect(error?.reason == .notASound("its header promises more sound than it has room for"))
+      #expect(try folder.names == ["in.w64"])
+    }
+  #endif
 
   @Test("Chunks behind the sound, of odd size too, are not sound")
   func tail() throws {

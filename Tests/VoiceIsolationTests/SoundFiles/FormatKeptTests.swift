@@ -151,6 +151,20 @@
       }
     }
 
+    /// libsndfile takes what it does not know at first sight for one half of such a sound.
+    @Test("Files and folders of Apple's other halves leave MP3 readable")
+    func otherHalves() throws {
+      let folder = try TemporaryFolder()
+      let samples = WAVFile.noise(count: 10_000).map { Double($0) / 65_536 }
+      try SoundFile(
+        format: SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, channelCount: 1, samples: samples
+      ).write(to: folder("in.mp3"))
+      try makeFolder(folder(".AppleDouble"))
+      for name in ["._", "._in.mp3", ".AppleDouble/in.mp3"] { try folder.write(name, [1, 2, 3]) }
+      let report = try FileIsolator.passThrough().isolate(folder("in.mp3"), to: folder("out.wav"))
+      #expect(report.frameCount >= 10_000)
+    }
+
     @Test("MP3 in WAV becomes plain WAV, unwarned")
     func mpegInWave() throws {
       let folder = try TemporaryFolder()
@@ -188,6 +202,41 @@
       let after = try SoundFile(path: folder("out.wav"))
       #expect(after.title == "Ein Gespräch")
       #expect(after.channelMap == map)
+    }
+
+    @Test("AIFF is as long as it should be, however short, though its bytes are padded")
+    func shortAIFF() throws {
+      let folder = try TemporaryFolder()
+      for encoding in [SF_FORMAT_ULAW, SF_FORMAT_PCM_U8, SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE] {
+        for (count, channelCount) in [(0, 1), (1, 1), (2, 1), (5, 1), (47, 1), (1, 3), (9, 3)] {
+          let samples = WAVFile.noise(count: count * channelCount).map { Double($0 / 256) / 128 }
+          let (input, output) = (folder("in.wav"), folder("out.aiff"))
+          try SoundFile(
+            format: SF_FORMAT_WAV | encoding, channelCount: channelCount, samples: samples
+          ).write(to: input)
+          _ = try FileIsolator.passThrough().isolate(input, to: output)
+          let (before, after) = (try SoundFile(path: input), try SoundFile(path: output))
+          #expect(after.samples == before.samples)
+          #expect(after.format == SF_FORMAT_AIFF | encoding)
+        }
+      }
+    }
+
+    @Test(
+      "Formats that cannot be without sound are not made of none",
+      arguments: ["flac", "mp3", "opus"])
+    func empty(fileExtension: String) throws {
+      let folder = try TemporaryFolder()
+      try folder.write("in.wav", WAVFile().bytes)
+      let error = #expect(throws: SoundFileError.self) {
+        try FileIsolator.passThrough().isolate(
+          folder("in.wav"), to: folder("out." + fileExtension))
+      }
+      guard case .cannotBeEmpty = error?.reason else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try folder.names == ["in.wav"])
     }
 
     @Test("The same input gives the same bytes at another time")

@@ -105,9 +105,17 @@
       #expect(try SoundFile(path: folder("out.wav")).frameCount == report.frameCount)
     }
 
-    /// Passes bytes through from a pipe.
+    @Test("A beginning that comes byte by byte is waited for")
+    func slow() throws {
+      let folder = try TemporaryFolder()
+      let file = WAVFile(samples: Self.samples)
+      let report = try isolate(file.bytes, to: folder("out.wav"), slowByteCount: 20)
+      #expect(report.frameCount == Self.samples.count)
+    }
+
+    /// Passes bytes through from a pipe, the first of them one by one.
     private func isolate(
-      _ bytes: [UInt8], to output: String, raw: RawSound? = nil
+      _ bytes: [UInt8], to output: String, raw: RawSound? = nil, slowByteCount: Int = 0
     ) throws -> IsolationReport {
       let folder = try TemporaryFolder()
       let path = folder("pipe")
@@ -119,7 +127,12 @@
       Thread.detachNewThread {
         // Waits until there is a reader. Lends the array and its length.
         let writer = unsafe open(path, O_WRONLY)
-        _ = unsafe write(writer, bytes, bytes.count)
+        for index in 0..<slowByteCount {
+          _ = unsafe write(writer, Array(bytes[index...index]), 1)
+          usleep(2_000)
+        }
+        let rest = Array(bytes[slowByteCount...])
+        _ = unsafe write(writer, rest, rest.count)
         close(writer)
         closed.signal()
       }
