@@ -156,7 +156,7 @@ class Fuzzer:
 
     def checked_together(self, paths: list[pathlib.Path], outputs: pathlib.Path):
         outputs.mkdir()
-        done = call([self.program, "--json", "-d", outputs, *paths], outputs)
+        done = call([self.program, "--json", "--jobs=1", "-d", outputs, *paths], outputs)
         lines = [json.loads(line) for line in done.output.splitlines()]
         if done.errors or [line["input"] for line in lines] != [str(path) for path in paths]:
             raise Failure(f"{len(lines)} lines, and as errors: {done.errors}")
