@@ -84,21 +84,6 @@ def check_names(program: pathlib.Path, folder: pathlib.Path):
     print("Names that are not UTF-8 are refused as arguments, and do as folders")
 
 
-def check_batch(program: pathlib.Path, folder: pathlib.Path):
-    """A file comes out with the same bytes alone, and after others in the same call."""
-    home = folder / "batch"
-    home.mkdir()
-    for index, seconds in enumerate((2, 1, 3)):
-        write_noise(home / f"{index}.wav", seconds)
-        run([program, home / f"{index}.wav", "-o", home / f"alone{index}.wav", "--quiet"])
-    run([program, *(home / f"{index}.wav" for index in range(3)), "-d", home / "out", "--quiet"])
-    for index in range(3):
-        together, alone = home / "out" / f"{index}.wav", home / f"alone{index}.wav"
-        if together.read_bytes() != alone.read_bytes():
-            raise Failure(f"file {index} of a call comes out otherwise than alone")
-    print("Files of one call come out as alone")
-
-
 def check_current_folder(program: pathlib.Path, folder: pathlib.Path):
     """What Apple's systems leave in folders is no part of a sound that is read there."""
     home = folder / "current"
