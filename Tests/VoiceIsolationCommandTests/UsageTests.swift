@@ -138,6 +138,9 @@ import VoiceIsolationCommand
     written are refused. Without -o and -d, NAME.wav becomes NAME-clean.wav beside it.
     Only a file that -o names is replaced without --force, and the input only with --in-place.
 
+    - is the standard input or output. WAV and raw samples are worked on while they come through a
+    pipe; --live holds nothing back.
+
     With --recursive, folders are inputs too: in/sub/talk.wav becomes FOLDER/sub/talk.wav. Hidden
     files, links to folders, FOLDER itself, and outputs beside their inputs are passed over. A file
     that is no sound is skipped, unless its name says that it is one or the caller named it.

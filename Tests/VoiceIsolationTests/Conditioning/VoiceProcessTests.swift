@@ -46,13 +46,13 @@ import VoiceIsolation
 
   @Test("Where nothing needs mending, the bits are those of the engine", arguments: [false, true])
   func nothing(isRunning: Bool) {
-    #expect(isolate(voice, isRunning: isRunning).output == bare)
-    #expect(isolate(voice, isRunning: isRunning, isLive: isRunning).output == bare)
+    expectSame(isolate(voice, isRunning: isRunning).output, bare)
+    expectSame(isolate(voice, isRunning: isRunning, isLive: isRunning).output, bare)
     let stereo = Self.interleaved([voice, voice.reversed()])
     for mode in [ChannelMode.each, .shared] {
       let expected = model.isolate(stereo.span, channelCount: 2, mode: mode)
       let result = isolate(stereo, channelCount: 2, mode: mode, isRunning: isRunning, threads: 2)
-      #expect(result.output == expected)
+      expectSame(result.output, expected)
       #expect(result.mendings == [Mending(), Mending()])
     }
   }
@@ -63,7 +63,7 @@ import VoiceIsolation
     let quiet = voice.map { $0 * gain }
     let result = isolate(quiet)
     #expect(result.mendings == [Mending(gainExponent: exponent)])
-    #expect(result.output.map { $0 / gain } == bare)
+    expectSame(result.output.map { $0 / gain }, bare)
     // What the engine alone makes of it.
     #expect(decibels(model.isolate(quiet).map { $0 / gain }, bare) > -5)
   }
@@ -76,7 +76,7 @@ import VoiceIsolation
       #expect(
         decibels(Array(result.suffix(48_000)), Array(bare.suffix(48_000))) < (isLive ? -3 : -10))
     }
-    #expect(isolate(quiet, isRunning: true).output == isolate(quiet).output)
+    expectSame(isolate(quiet, isRunning: true).output, isolate(quiet).output)
   }
 
   @Test("Whole numbers taken for floats: brought to scale for the work, and back")
@@ -84,7 +84,7 @@ import VoiceIsolation
     let result = isolate(voice.map { $0 * 32_768 })
     #expect(result.replaced == 0)
     #expect(result.mendings == [Mending(gainExponent: -15)])
-    #expect(result.output.map { $0 / 32_768 } == bare)
+    expectSame(result.output.map { $0 / 32_768 }, bare)
   }
 
   @Test("A quiet sound that turns loud loses no sample", arguments: [false, true])
@@ -104,7 +104,7 @@ import VoiceIsolation
     (sound[50_000], zero[50_000]) = (value, 0)
     for isRunning in [false, true] {
       let result = isolate(sound, isRunning: isRunning)
-      #expect(result.output == isolate(zero, isRunning: isRunning).output)
+      expectSame(result.output, isolate(zero, isRunning: isRunning).output)
       #expect(result.replaced == 1)
     }
   }
@@ -127,7 +127,7 @@ import VoiceIsolation
   func untouched() {
     let sound = voice.map { $0 / 1000 + 0.1 }
     let result = isolate(sound, options: IsolationOptions(attenuationLimitDB: 0))
-    #expect(result.output == sound)
+    expectSame(result.output, sound)
     #expect(result.mendings == [Mending()])
   }
 
@@ -140,7 +140,7 @@ import VoiceIsolation
       let alone = isolate(voice, isRunning: isLive, isLive: isLive, threads: threads).output
       let result = isolate(
         zeros + voice, isRunning: isLive, isLive: isLive, threads: threads, pieces: [1, 479, 9_999])
-      #expect(result.output == zeros + alone)
+      expectSame(result.output, zeros + alone)
     }
     #expect(decibels(Array(model.isolate(zeros + voice).suffix(96_000)), bare) > -60)
   }
@@ -152,8 +152,8 @@ import VoiceIsolation
     let expected = isolate(voice + short + voice).output
     let result = isolate(voice + long + voice).output
     #expect(result.count == expected.count + 456_000)
-    #expect(result.prefix(96_000) == expected.prefix(96_000))
-    #expect(result.suffix(96_000) == expected.suffix(96_000))
+    expectSame(result.prefix(96_000), expected.prefix(96_000))
+    expectSame(result.suffix(96_000), expected.suffix(96_000))
     #expect(result[120_000..<570_000].allSatisfy { $0 == 0 })
   }
 
@@ -167,7 +167,7 @@ import VoiceIsolation
       Self.interleaved([zeros + voice, other]), channelCount: 2, sampleRateHz: rate, threads: 2)
     let alone = isolate(voice, sampleRateHz: rate).output
     let first = stride(from: 0, to: result.output.count, by: 2).map { result.output[$0] }
-    #expect(first == zeros + alone)
+    expectSame(first, zeros + alone)
   }
 
   @Test(
@@ -186,7 +186,7 @@ import VoiceIsolation
           let cut = isolate(
             sound, channelCount: 2, mode: mode, isRunning: isRunning, isLive: isLive,
             threads: threads, pieces: pieces)
-          #expect(cut.output == whole.output)
+          expectSame(cut.output, whole.output)
           #expect(cut.mendings == whole.mendings)
         }
       }
