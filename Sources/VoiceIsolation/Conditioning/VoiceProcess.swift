@@ -45,8 +45,7 @@ package struct VoiceProcess {
         stream, mendings: isUntouched ? nil : sound.mendings.map { Array($0[channels]) },
         measurement: measurement,
         silenceHold: conditioning.silence
-          ? SilenceHold(sampleRateHz: rate, channelCount: width) : nil,
-        isLive: sound.isLive)
+          ? SilenceHold(sampleRateHz: rate, channelCount: width) : nil)
       return Part(channels: channels, stream: conditioned)
     }
   }

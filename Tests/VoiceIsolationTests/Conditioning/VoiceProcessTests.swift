@@ -193,6 +193,22 @@ import VoiceIsolation
     }
   }
 
+  @Test("A channel that falls silent does not hold the others back", arguments: [1, 2])
+  func fallingSilent(threads: Int) {
+    let zeros = [Float](repeating: 0, count: 600_000)
+    let other = TestVoice.samples(count: zeros.count + voice.count, seed: 9)
+    for isRunning in [false, true] {
+      let sound = Self.interleaved([voice + zeros, other])
+      let result = isolate(sound, channelCount: 2, isRunning: isRunning, threads: threads) {
+        inCount, outCount in
+        // Two seconds are held back to be measured; blocks of 16 hops, on several threads five of them.
+        #expect(inCount - outCount <= 140_000)
+      }
+      let second = stride(from: 1, to: result.output.count, by: 2).map { result.output[$0] }
+      expectSame(second, isolate(other, isRunning: isRunning).output)
+    }
+  }
+
   @Test("Live, a sample comes out within the delay, in silence and behind it")
   func inTime() {
     let zeros = [Float](repeating: 0, count: 100_000)
