@@ -364,11 +364,14 @@ def check_long(folder: pathlib.Path, program: Program):
 
 
 def children(pid: int) -> list:
-    try:
-        return [int(number) for number in
-                pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
+    """The programs that any thread of a process has started."""
+    numbers = []
+    for file in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            numbers += [int(number) for number in file.read_text().split()]
+        except OSError:
+            pass
+    return numbers
 
 
 def is_running(pid: int) -> bool:
