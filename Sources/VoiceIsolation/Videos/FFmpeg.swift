@@ -7,8 +7,11 @@
 
   /// The programs that read and write what libsndfile cannot.
   enum FFmpeg {
-    /// What both are told first: no word but of errors, no question to the terminal.
-    private static let quiet = ["-nostdin", "-hide_banner", "-loglevel", "error"]
+    /// What both are told first: no word but of errors, and no piece of memory of more than 256 MB,
+    /// which would be the silence of a gap that some damaged time stamp makes.
+    private static let careful = [
+      "-hide_banner", "-loglevel", "error", "-max_alloc", "268435456",
+    ]
 
     /// The lent file, and nothing that it might lead to: other files by their names have no place
     /// beside a descriptor, and the network is no file.
@@ -22,7 +25,7 @@
       givesOutput: Bool = false, for path: String
     ) throws(SoundFileError) -> ChildProcess {
       try start(
-        "ffmpeg", quiet + arguments, lending: file, takesInput: takesInput,
+        "ffmpeg", ["-nostdin"] + careful + arguments, lending: file, takesInput: takesInput,
         givesOutput: givesOutput, for: path)
     }
 
@@ -33,8 +36,7 @@
     ) throws(SoundFileError) -> (ProbeOutput, ChildEnd) {
       let child = try start(
         "ffprobe",
-        ["-hide_banner", "-loglevel", "error", "-of", "flat", "-show_entries", entries]
-          + arguments + lentInput,
+        careful + ["-of", "flat", "-show_entries", entries] + arguments + lentInput,
         lending: file, takesInput: false, givesOutput: true, for: path)
       let output = ProbeOutput(String(decoding: child.readAll(limit: 1 << 20), as: UTF8.self))
       return (output, child.finish())

@@ -49,6 +49,13 @@
       self.streams = streams
     }
 
+    /// Whether packets say when they are heard, so that some that are missing leave a gap. In other
+    /// containers what is missing is not known.
+    var hasTimes: Bool {
+      !["caf", "aac", "ac3", "eac3", "mp3", "dts", "amr", "ape", "wv", "tta", "w64"]
+        .contains { formatName.hasPrefix($0) }
+    }
+
     /// The sound tracks in their order.
     var tracks: [MediaStream] { streams.filter { $0.kind == .audio } }
 

@@ -16,7 +16,8 @@
       self.channelCount = track.channelCount
       self.child = try FFmpeg.start(
         FFmpeg.lentInput + [
-          "-map", "0:\(track.index)", "-af", "aresample=async=1:min_hard_comp=\(Self.shortestGap)",
+          "-map", "0:\(track.index)",
+          "-af", media.hasTimes ? "aresample=async=1:min_hard_comp=\(Self.shortestGap)" : "anull",
           "-ar", String(sampleRateHz ?? track.sampleRateHz), "-ac", String(track.channelCount),
           "-c:a", "pcm_f32le", "-f", "f32le", "pipe:1",
         ],

@@ -49,6 +49,11 @@
         try endTrack(at: end, &samples)
       }
       readFrameCount += samples.count / channelCount
+      if let frameCount, readFrameCount > 2 * frameCount + 3_600 * sampleRateHz {
+        throw SoundFileError(
+          .notASound("its time stamps make it hours longer than it says that it is"),
+          path: media.path)
+      }
       if samples.isEmpty, let complaint = decoder.complaint, !complaint.isEmpty {
         warnings.append("ffmpeg says: \(complaint)")
       }
