@@ -128,14 +128,15 @@ public struct FileIsolator: Sendable {
     } while !samples.isEmpty
     try writer.finish()
     try remainder?.finish()
-    try file.commit()
+    // An input that is replaced is gone: what was removed of it is safe before.
     try remainder?.commit()
+    try file.commit()
     report.sampleRateHz = reader.sampleRateHz
     report.channelCount = reader.channelCount
     report.replacedSampleCount = process.replacedSampleCount()
     report.mendings = process.mendings()
     report.clippedSampleCount = writer.clippedSampleCount
-    report.warnings = reader.warnings + writer.warnings
+    report.warnings = reader.warnings + writer.warnings + (remainder?.warnings ?? [])
     if let scale = report.mendings.map(\.gainExponent).min(), scale < -6 {
       report.warnings.append(
         "it goes far beyond full scale, as if whole numbers had been written as floats; it was "
@@ -175,6 +176,11 @@ public struct FileIsolator: Sendable {
           return try TrackReader(media, track: track)
         }
       #endif
+      if path == "-", case .notASound(let why) = error.reason {
+        throw SoundFileError(
+          .notASound(why + "; videos and their like cannot come through a pipe, name the file"),
+          path: path)
+      }
       throw error
     }
   }

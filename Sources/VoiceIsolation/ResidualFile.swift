@@ -12,6 +12,8 @@ final class ResidualFile {
       throw SoundFileError(.sameAsOutput, path: path)
     }
     file = try OutputFile(path: path, replacesExisting: replacesExisting, input: reader.status)
+    // Under another name, or as the standard output.
+    if file.isSamePlace(as: output) { throw SoundFileError(.sameAsOutput, path: path) }
     writer = try reader.makeWriter(to: file)
   }
 
@@ -22,6 +24,14 @@ final class ResidualFile {
     let residual = zip(waiting, isolated).map { $0.isFinite ? $0 - $1 : -$1 }
     waiting.removeFirst(isolated.count)
     try writer.write(residual)
+  }
+
+  /// Sentences for people.
+  var warnings: [String] {
+    let count = writer.clippedSampleCount
+    return writer.warnings
+      + (count > 0
+        ? ["\(count) samples of what was removed are beyond full scale, and clipped"] : [])
   }
 
   func finish() throws(SoundFileError) { try writer.finish() }

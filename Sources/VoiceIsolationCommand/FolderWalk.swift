@@ -45,6 +45,9 @@ struct FolderWalk {
   private static let soundExtensions: Set = [
     "aif", "aifc", "aiff", "au", "bwf", "caf", "flac", "mp3", "oga", "ogg", "opus", "rf64", "snd",
     "w64", "wav", "wave",
+    // Sounds and videos that ffmpeg reads.
+    "3gp", "aac", "avi", "flv", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp4", "mpg",
+    "webm", "wma", "wmv",
   ]
 
   private struct Place {

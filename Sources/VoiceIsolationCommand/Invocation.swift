@@ -100,6 +100,9 @@ struct Invocation: Equatable {
     if raw == nil, rateHz != nil || channelCount != nil {
       throw UsageError("--rate and --channel-count say what raw samples are; give --raw, too")
     }
+    if raw != nil, isRecursive {
+      throw UsageError("--raw takes every file for samples; name the files, without --recursive")
+    }
     if raw != nil, rateHz == nil {
       throw UsageError("--raw needs the sample rate: --rate HZ")
     }

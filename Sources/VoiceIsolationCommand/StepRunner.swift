@@ -28,6 +28,8 @@ struct StepRunner: Sendable {
       switch error.reason {
       case .exists:
         return .failed("\(error); replace it with --force")
+      case .noSound where step.isFound:
+        return .skipped("\(error); skipped")
       case .notASound, .isEmpty:
         let isFailure = !step.isFound || FolderWalk.isNamedAsSound(step.input)
         return isFailure ? .failed("\(error)") : .skipped("\(error); skipped")

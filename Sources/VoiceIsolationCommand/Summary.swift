@@ -15,7 +15,7 @@ enum Summary {
     if report.clippedSampleCount > 0 {
       parts.append("\(count(report.clippedSampleCount)) clipped")
     }
-    return "\(output): " + parts.joined(separator: ", ")
+    return (output == "-" ? "standard output" : output) + ": " + parts.joined(separator: ", ")
   }
 
   /// What was mended, channel by channel if not the same was done to all.
@@ -50,7 +50,9 @@ enum Summary {
   static func json(input: String, output: String?, _ outcome: Outcome) -> String {
     var line = JSONLine()
     line.add("input", input)
-    line.add("output", output)
+    var written = output
+    if case .skipped = outcome { written = nil }
+    line.add("output", written)
     switch outcome {
     case .done(let report):
       line.add("status", "done")

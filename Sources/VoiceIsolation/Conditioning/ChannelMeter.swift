@@ -19,6 +19,10 @@ struct ChannelMeter: Sendable {
   /// on another scale, and not damaged.
   private var absurd = Sums()
   private var zeroCount = 0
+  /// Of a sound that is measured while it runs, the level is that of pieces of 10 ms, to be known soon.
+  private var block = Sums()
+  private let pieceSampleCount: Int
+  private let isRunning: Bool
 
   private struct Sums: Sendable {
     var count = 0
@@ -57,11 +61,13 @@ struct ChannelMeter: Sendable {
   init(sampleRateHz: Int, isRunning: Bool) {
     let count = sampleRateHz / 10
     window = (0..<count).map { 1 - cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
-    level = LevelMeter(memory: isRunning ? 50 : nil)
+    pieceSampleCount = isRunning ? count / 10 : count
+    self.isRunning = isRunning
+    level = LevelMeter(memory: isRunning ? 500 : nil)
     offset = OffsetMeter(memory: isRunning ? 20 : nil)
   }
 
-  /// - Returns: whether a block is complete, so that what should be mended may have changed.
+  /// - Returns: whether what should be mended may have changed.
   @discardableResult
   mutating func add(_ sample: Float) -> Bool {
     zeroCount = sample == 0 ? zeroCount + 1 : 0
@@ -73,24 +79,34 @@ struct ChannelMeter: Sendable {
       }
     }
     position += 1
-    guard position == window.count else { return false }
-    endBlock()
-    return true
+    let isPieceEnd = position % pieceSampleCount == 0
+    if isPieceEnd { endPiece() }
+    if position == window.count { endBlock() }
+    return isPieceEnd
   }
 
   /// Takes a last block that is not complete.
   mutating func finish() {
-    if position > 0 { endBlock() }
+    if position > 0 {
+      endPiece()
+      endBlock()
+    }
+  }
+
+  private mutating func endPiece() {
+    if absurd.count > usual.count / 8 { usual.add(absurd) }
+    let isFirst = level.levels == nil
+    if usual.count > pieceSampleCount / 4 || isFirst, usual.count > 0 {
+      let mean = usual.sum / Double(usual.count)
+      level.add(power: max(0, usual.squares / Double(usual.count) - mean * mean))
+    }
+    block.add(usual)
+    (usual, absurd) = (Sums(), Sums())
   }
 
   private mutating func endBlock() {
-    if absurd.count > usual.count / 8 { usual.add(absurd) }
-    if usual.count > window.count / 4 || level.levels == nil, usual.count > 0 {
-      let mean = usual.sum / Double(usual.count)
-      level.add(power: max(0, usual.squares / Double(usual.count) - mean * mean))
-      offset.add(mean: usual.weightedSum / usual.weight)
-    }
-    (position, usual, absurd) = (0, Sums(), Sums())
+    if block.weight > 0 { offset.add(mean: block.weightedSum / block.weight) }
+    (position, block) = (0, Sums())
   }
 
   /// Where the network works best, as measured.
@@ -100,6 +116,8 @@ struct ChannelMeter: Sendable {
   private static let surelyGoodDB = -27.0...(-3.0)
   /// Active parts louder than this lose by it.
   private static let loudestDB = 0.0
+  /// Louder pieces exceed quieter ones by as much where somebody speaks.
+  private static let leastRangeDB = 10.0
   /// Of the level: what is less does no harm.
   private static let leastOffset = 0.005
 
@@ -115,7 +133,10 @@ struct ChannelMeter: Sendable {
       if good.contains(levels.activeDB) {
         mending.gainExponent = 0
       } else if !Self.goodDB.contains(levels.activeDB + mending.gainDB) {
-        mending.gainExponent = Self.gainExponent(levels)
+        let exponent = Self.gainExponent(levels)
+        // Noise alone, before somebody speaks, is not somebody who speaks too softly.
+        let isSpeech = !isRunning || level.rangeDB >= Self.leastRangeDB
+        if exponent < mending.gainExponent || isSpeech { mending.gainExponent = exponent }
       }
     }
     if conditioning.offset {

@@ -18,11 +18,14 @@ struct ConditionedStream: Sendable {
   /// - Parameter mendings: what is known to be mended, for each channel; otherwise `measurement` finds
   ///   it.
   init(
-    _ stream: SoundStream, mendings: [Mending]?, measurement: RunningMeasurement?,
+    _ stream: SoundStream, sampleRateHz: Int, mendings: [Mending]?,
+    measurement: RunningMeasurement?,
     silenceHold: SilenceHold?
   ) {
     self.stream = stream
-    self.mender = Mender(mendings ?? [Mending](repeating: Mending(), count: stream.channelCount))
+    self.mender = Mender(
+      mendings ?? [Mending](repeating: Mending(), count: stream.channelCount),
+      sampleRateHz: sampleRateHz)
     self.measurement = measurement
     self.newMeasurement = measurement
     self.silenceHold = silenceHold

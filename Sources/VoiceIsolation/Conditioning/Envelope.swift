@@ -17,8 +17,9 @@ package struct Envelope: Sendable {
   /// What the last change leads to.
   package var last: Float { changes.last?.value ?? value }
 
-  /// Changes the value from a sample on, which lies behind the changes so far.
+  /// Changes the value from a sample on, or behind the changes so far.
   package mutating func change(to value: Float, at sample: Int, over sampleCount: Int) {
+    let sample = max(sample, changes.last.map { $0.sample + $0.sampleCount } ?? sample)
     if value != last {
       changes.append(Change(sample: sample, sampleCount: sampleCount, value: value))
     }

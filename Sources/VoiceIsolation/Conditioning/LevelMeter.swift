@@ -18,8 +18,8 @@ package struct LevelMeter: Sendable {
 
   private static let lowestDB = -120.0
   private static let stepDB = 0.25
-  /// Below this is nothing but the last bit of 16.
-  private static let inaudibleDB = -100.0
+  /// Below this is nothing.
+  private static let inaudibleDB = -115.0
   private static let gateDB = 10.0
 
   /// - Parameter memory: after how many blocks one's weight has fallen to 1/e; nil: never.
@@ -45,6 +45,14 @@ package struct LevelMeter: Sendable {
     let all = meanDB(from: 0, cap: cap)
     let gate = Int((all - Self.gateDB - Self.lowestDB) / Self.stepDB)
     return (meanDB(from: max(0, gate), cap: cap), Self.db(ofStep: step(below: 0.001 * total)))
+  }
+
+  /// By how much the louder blocks exceed the quieter ones: of speech, pauses and all, 10 dB and more,
+  /// of steady noise 3 at the most.
+  var rangeDB: Double {
+    let total = weights.reduce(0, +)
+    guard total > 1e-9 else { return 0 }
+    return Self.stepDB * Double(step(below: 0.05 * total) - step(below: 0.8 * total))
   }
 
   /// The highest step that blocks of more than this weight reach.

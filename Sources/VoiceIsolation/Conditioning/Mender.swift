@@ -3,6 +3,10 @@
 struct Mender: Sendable {
   private(set) var mendings: [Mending]
   private var gain: Envelope
+  /// What is taken off again: the same, but for a gain that rises. Of the louder sound behind the change,
+  /// the network's windows spread some over what lies before it, which is to have no less taken off.
+  private var gainBehind: Envelope
+  private let windowSampleCount: Int
   private var offsets: [Envelope]
   private var zeroCounts: [Int]
   /// Samples a channel so far.
@@ -13,9 +17,11 @@ struct Mender: Sendable {
   private static let largest: Float = 32
 
   /// - Parameter mendings: what to begin with, for each channel.
-  init(_ mendings: [Mending]) {
+  init(_ mendings: [Mending], sampleRateHz: Int) {
     self.mendings = mendings
     gain = Envelope(mendings[0].gain)
+    gainBehind = gain
+    windowSampleCount = sampleRateHz / 50
     offsets = mendings.map { Envelope($0.offset) }
     zeroCounts = [Int](repeating: 0, count: mendings.count)
   }
@@ -24,7 +30,13 @@ struct Mender: Sendable {
   /// - Parameter sampleCount: how long it takes to get there.
   mutating func change(to mendings: [Mending], over sampleCount: Int) {
     self.mendings = mendings
-    gain.change(to: mendings[0].gain, at: mendedCount, over: sampleCount)
+    let new = mendings[0].gain
+    let rises = new > gain.last
+    gain.change(to: new, at: mendedCount, over: sampleCount)
+    // The engine's delay is longer: these samples have not come back yet.
+    gainBehind.change(
+      to: new, at: rises ? mendedCount - windowSampleCount : mendedCount,
+      over: rises ? 0 : sampleCount)
     for channel in offsets.indices {
       offsets[channel].change(
         to: mendings[channel].offset, at: mendedCount, over: sampleCount)
@@ -56,13 +68,14 @@ struct Mender: Sendable {
       }
     }
     mendedCount += count
+    gain.forget(before: mendedCount)
   }
 
   /// Takes the gain off the next samples that come back, in place.
   mutating func restore(_ samples: inout [Float], from start: Int) {
     let channels = offsets.count
     let count = (samples.count - start) / channels
-    gain.forEachRun(from: restoredCount, count: count) { places, gain in
+    gainBehind.forEachRun(from: restoredCount, count: count) { places, gain in
       guard gain != 1 else { return }
       let inverse = 1 / gain
       for i in start + places.lowerBound * channels..<start + places.upperBound * channels {
@@ -70,6 +83,6 @@ struct Mender: Sendable {
       }
     }
     restoredCount += count
-    gain.forget(before: restoredCount)
+    gainBehind.forget(before: restoredCount)
   }
 }

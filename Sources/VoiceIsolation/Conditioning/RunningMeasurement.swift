@@ -13,7 +13,10 @@ struct RunningMeasurement: Sendable {
   private var waiting: [Float] = []
 
   /// A block that a gain takes beyond this gets less at once.
-  private static let largest: Float = 4
+  private static let largestLevel: Float = 1
+  /// 6 dB a second.
+  private static let recentDecay: Float = 0.9931
+  private var recentLevel: Float = 0
 
   /// - Parameter holdBlockCount: how many blocks to wait for at the beginning.
   init(
@@ -109,13 +112,16 @@ struct RunningMeasurement: Sendable {
     mender.mend(&mended, from: start)
   }
 
-  /// The most gain that leaves the block within bounds.
-  private func mostExponent(in places: Range<Int>) -> Int {
-    var peak: Float = 0
-    for i in places.lowerBound * channelCount..<places.upperBound * channelCount {
-      let size = abs(waiting[i])
-      if size <= ChannelMeter.largestUsual { peak = max(peak, size) }
+  /// The most gain that leaves the block, and what was as loud a moment ago, within bounds.
+  private mutating func mostExponent(in places: Range<Int>) -> Int {
+    var (power, count) = (Float(0), 0)
+    for i in places.lowerBound * channelCount..<places.upperBound * channelCount
+    where abs(waiting[i]) <= ChannelMeter.largestUsual {
+      power += waiting[i] * waiting[i]
+      count += 1
     }
-    return peak > 0 ? Int((Self.largest / peak).exponent) : .max
+    let level = count > 0 ? (power / Float(count)).squareRoot() : 0
+    recentLevel = max(level, recentLevel * Self.recentDecay)
+    return recentLevel > 0 ? Int((Self.largestLevel / recentLevel).exponent) : .max
   }
 }

@@ -12,6 +12,8 @@ package struct VoiceProcess {
   }
 
   private var parts: [Part]
+  /// Of a sound that is to stay as it is, and so goes past the engine, at any rate.
+  private var untouchedReplacedCount: Int?
   private let channelCount: Int
   private let threads: Int
 
@@ -27,6 +29,7 @@ package struct VoiceProcess {
     // Nothing is to be done to a sound that is to stay as it is, so there is nothing to mend.
     let isUntouched = options.attenuationLimitDB.map { $0 <= 0 } ?? false
     let conditioning = isUntouched ? .none : conditioning
+    if isUntouched { untouchedReplacedCount = 0 }
     let partCount = mode == .shared ? 1 : channelCount
     let width = channelCount / partCount
     parts = (0..<partCount).map { part in
@@ -42,7 +45,8 @@ package struct VoiceProcess {
           holdBlockCount: sound.isLive ? 0 : 200)
         : nil
       let conditioned = ConditionedStream(
-        stream, mendings: isUntouched ? nil : sound.mendings.map { Array($0[channels]) },
+        stream, sampleRateHz: rate,
+        mendings: isUntouched ? nil : sound.mendings.map { Array($0[channels]) },
         measurement: measurement,
         silenceHold: conditioning.silence
           ? SilenceHold(sampleRateHz: rate, channelCount: width) : nil)
@@ -50,10 +54,19 @@ package struct VoiceProcess {
     }
   }
 
-  package var replacedSampleCount: Int { parts.reduce(0) { $0 + $1.stream.replacedSampleCount } }
+  package var replacedSampleCount: Int {
+    untouchedReplacedCount ?? parts.reduce(0) { $0 + $1.stream.replacedSampleCount }
+  }
   package var mendings: [Mending] { parts.flatMap(\.stream.mendings) }
 
   package mutating func push(_ input: [Float], into output: inout [Float]) {
+    if untouchedReplacedCount != nil {
+      let start = output.count
+      output += input
+      untouchedReplacedCount? += SampleReplacement.apply(
+        to: &output, from: start, count: input.count)
+      return
+    }
     let channelCount = channelCount
     Parallel.forEach(&parts, threads: threads) { part in
       part.input.removeAll(keepingCapacity: true)

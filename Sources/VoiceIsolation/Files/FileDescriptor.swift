@@ -9,6 +9,8 @@
 /// An open file, closed when the last reference goes.
 package final class FileDescriptor {
   let number: Int32
+  /// The system's number for why reading ended, if that was not the end.
+  private(set) var failure: Int32?
 
   init(_ number: Int32) { self.number = number }
 
@@ -61,8 +63,22 @@ package final class FileDescriptor {
       // The caller's buffer holds `count` bytes.
       let got = unsafe read(number, buffer, count)
       if got > 0 { return got }
-      if got == 0 || errno != EINTR { return nil }
+      if got == 0 { return nil }
+      if !waits(for: POLLIN) {
+        failure = errno
+        return nil
+      }
     }
+  }
+
+  /// After a call that failed: whether to call again, which waits until there is reason to, as whoever
+  /// opened the file may have asked for calls that do not wait.
+  func waits(for event: Int32) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN else { return false }
+    var request = pollfd(fd: number, events: Int16(event), revents: 0)
+    // Lends the one request.
+    return unsafe poll(&request, 1, -1) >= 0 || errno == EINTR
   }
 
   /// Writes all of its own bytes to another file.
@@ -84,7 +100,7 @@ package final class FileDescriptor {
       while written < buffer.count {
         // What is left of the array.
         let got = unsafe write(number, buffer.baseAddress! + written, buffer.count - written)
-        if got >= 0 { written += got } else if errno != EINTR { return false }
+        if got >= 0 { written += got } else if !waits(for: POLLOUT) { return false }
       }
       return true
     }

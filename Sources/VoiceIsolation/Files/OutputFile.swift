@@ -120,7 +120,10 @@ final class OutputFile {
   /// Puts the finished file in its place. What appeared there meanwhile is replaced only if that was
   /// allowed.
   func commit() throws(SoundFileError) {
-    guard isPending else { return }
+    guard isPending else {
+      endStandardOutput()
+      return
+    }
     if let replaced {
       // Only the system's manager may give files away; for others the new file is simply theirs.
       _ = fchown(descriptor.number, replaced.owner, replaced.group)
@@ -132,6 +135,24 @@ final class OutputFile {
     }
     TemporaryFiles.remove(writtenPath)
     isPending = false
+  }
+
+  /// Whether both would be written to one file.
+  func isSamePlace(as other: OutputFile) -> Bool {
+    if finalPath == other.finalPath { return true }
+    guard let place, let otherPlace = other.place else { return false }
+    return place.isSameFile(as: otherPlace)
+  }
+
+  /// The file that is there already.
+  private var place: FileStatus? {
+    replaced ?? (isPending ? nil : FileStatus(descriptor: descriptor.number))
+  }
+
+  /// What others write to the standard output comes behind the sound, which was written from its start.
+  private func endStandardOutput() {
+    guard path == "-", kind == .regular else { return }
+    lseek(descriptor.number, 0, SEEK_END)
   }
 
   /// Gives a file its temporary name that has none yet, for other programs too.
@@ -173,7 +194,10 @@ final class OutputFile {
   }
 
   deinit {
-    guard isPending else { return }
+    guard isPending else {
+      endStandardOutput()
+      return
+    }
     if hasName { _ = unsafe unlink(writtenPath) }
     TemporaryFiles.remove(writtenPath)
   }

@@ -63,7 +63,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   private var place: String {
     guard path == "-" else { return printable(path) }
     switch reason {
-    case .cannotRead, .isFolder, .isEmpty, .notASound, .unsupportedSampleRate, .tooManyChannels:
+    case .cannotRead, .isFolder, .isEmpty, .notASound, .unsupportedSampleRate, .tooManyChannels,
+      .noSuchTrack, .noSound:
       return "standard input"
     default: return "standard output"
     }

@@ -75,6 +75,9 @@
       samples.removeLast((limit - count) * channelCount)
       readFrameCount += count
       guard count == 0 else { return }
+      if let failure = source.failure {
+        throw SoundFileError(.cannotRead(systemMessage(failure)), path: path)
+      }
       let error = handle.errorNumber
       if error == SF_ERR_SYSTEM {
         throw SoundFileError(.cannotRead(handle.message), path: path)

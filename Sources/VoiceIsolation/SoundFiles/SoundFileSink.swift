@@ -130,7 +130,7 @@
           isSeekable
           ? unsafe pwrite(file.number, bytes + written, rest, off_t(place))
           : unsafe write(file.number, bytes + written, rest)
-        if got >= 0 { written += got } else if errno != EINTR { failure = errno }
+        if got >= 0 { written += got } else if !file.waits(for: POLLOUT) { failure = errno }
       }
       if position == 0 { headerByteCount = written }
       position += written

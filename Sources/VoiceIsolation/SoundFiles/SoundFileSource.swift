@@ -56,10 +56,14 @@
         switch PipedHeader.read(from: file) {
         case .header(let found):
           (header, beginning) = (found, found.bytes + found.soundStart)
-        case .other([]):
+        case .other([]) where file.failure == nil:
           throw SoundFileError(.isEmpty, path: path)
         case .other(let bytes):
-          guard let spooled = SpooledFile.make(beginning: bytes, rest: file) else {
+          let spooled = SpooledFile.make(beginning: bytes, rest: file)
+          if let failure = file.failure {
+            throw SoundFileError(.cannotRead(systemMessage(failure)), path: path)
+          }
+          guard let spooled else {
             throw SoundFileError(
               .cannotRead("no temporary file can be written: \(systemMessage())"), path: path)
           }
@@ -78,6 +82,9 @@
         warnings.append("the header says that there is no sound; read to the end of the file")
       }
     }
+
+    /// The system's number for why no more could be read.
+    var failure: Int32? { file.failure }
 
     /// Whether it is read while it comes, once.
     let isPiped: Bool
@@ -192,23 +199,25 @@
         // libsndfile looks at the first bytes of the sound, and comes back to them.
         beginning += file.take(count: position + count - beginning.count)
       }
+      var got = 0
       if position < beginning.count {
         // libsndfile's buffer holds `count` bytes.
-        let got = min(count, beginning.count - position)
+        got = min(count, beginning.count - position)
         unsafe beginning.withUnsafeBytes {
           unsafe buffer.copyMemory(from: $0.baseAddress! + position, byteCount: got)
         }
-        position += got
-        return got
+      } else if position != beginning.count + goneByteCount {
+        return 0
       }
-      guard position == beginning.count + goneByteCount else { return 0 }
-      var got = 0
-      while got == 0 || got % frameByteCount != 0, got < count,
+      // A short read that ends within a frame would be the end for libsndfile, or shift the channels.
+      let soundStart = pipedHeader?.bytes.count ?? 0
+      while !isReadingHeader, got < count,
+        got == 0 || (position + got - soundStart) % frameByteCount != 0,
         let piece = unsafe file.take(into: buffer + got, count: count - got)
       {
         got += piece
+        goneByteCount += piece
       }
-      goneByteCount += got
       position += got
       return got
     }

@@ -122,13 +122,22 @@
       }
     }
 
+    /// Where a WAV file says how long its sound is.
+    private static func soundLengthOffset(inWAV header: [UInt8]) -> Int? {
+      var offset = 12
+      while offset + 8 <= header.count {
+        if header[offset..<offset + 4].elementsEqual("data".utf8) { return offset + 4 }
+        let length = header[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        offset += 8 + length + length % 2
+      }
+      return nil
+    }
+
     /// Where there is no way back, the header says the true length if it is known, and otherwise what
     /// other programs say there, too.
     private func endHeader() {
       sink.endHeader { header in
-        guard format.isWAV, let start = header.firstRange(of: Array("data".utf8))?.upperBound,
-          start + 4 <= header.count
-        else { return }
+        guard format.isWAV, let start = Self.soundLengthOffset(inWAV: header) else { return }
         let unknown = 0xFFFF_FFFF
         var soundByteCount = unknown
         if let frameCount, let frameByteCount = format.byteCount(channelCount: channelCount) {

@@ -25,7 +25,7 @@ import VoiceIsolation
   @Test("Nothing audible has no level")
   func silence() {
     #expect(meter([]).levels == nil)
-    #expect(meter([(-.infinity, 10), (-110, 10)]).levels == nil)
+    #expect(meter([(-.infinity, 10), (-116, 10)]).levels == nil)
   }
 
   @Test("What is long ago is forgotten")

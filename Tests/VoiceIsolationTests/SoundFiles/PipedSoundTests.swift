@@ -105,6 +105,26 @@
       #expect(try SoundFile(path: folder("out.wav")).frameCount == report.frameCount)
     }
 
+    @Test(
+      "Samples of any size, of any number of channels, come through a pipe as from a file",
+      arguments: [SF_FORMAT_PCM_U8, SF_FORMAT_PCM_24, SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE],
+      [1, 2, 3, 6])
+    func frames(encoding: Int, channelCount: Int) throws {
+      let folder = try TemporaryFolder()
+      let samples = (0..<300 * channelCount).map { Double($0 * 37 % 251 - 125) / 128 }
+      let format = SF_FORMAT_WAV | encoding
+      try SoundFile(format: format, channelCount: channelCount, samples: samples)
+        .write(to: folder("in.wav"))
+      let bytes = try folder.bytes("in.wav")
+      for slowByteCount in [0, 120] {
+        let report = try isolate(
+          bytes, to: folder("out.wav"), slowByteCount: slowByteCount)
+        #expect(report.frameCount == 300)
+        #expect(report.warnings == [])
+        #expect(try SoundFile(path: folder("out.wav")).samples == samples)
+      }
+    }
+
     @Test("A beginning that comes byte by byte is waited for")
     func slow() throws {
       let folder = try TemporaryFolder()
