@@ -139,7 +139,7 @@ final class OutputFile {
 
   /// Whether both would be written to one file.
   func isSamePlace(as other: OutputFile) -> Bool {
-    if finalPath == other.finalPath { return true }
+    if FilePath.place(of: finalPath) == FilePath.place(of: other.finalPath) { return true }
     guard let place, let otherPlace = other.place else { return false }
     return place.isSameFile(as: otherPlace)
   }
