@@ -113,6 +113,8 @@ struct ChannelMeter: Sendable {
   private static let bestDB = -22.0
   /// Within this it works as well as makes no difference.
   private static let goodDB = -30.0...0.0
+  /// While a sound runs, less is left alone: a gain that changes costs more than it is worth above.
+  private static let goodWhileRunningDB = -36.0...0.0
   private static let surelyGoodDB = -27.0...(-3.0)
   /// Active parts louder than this lose by it.
   private static let loudestDB = 0.0
@@ -129,7 +131,8 @@ struct ChannelMeter: Sendable {
     var mending = current
     if conditioning.level {
       // With a gain, it takes more to be left alone again, so that nothing goes to and fro.
-      let good = mending.gainExponent == 0 ? Self.goodDB : Self.surelyGoodDB
+      let usual = isRunning ? Self.goodWhileRunningDB : Self.goodDB
+      let good = mending.gainExponent == 0 ? usual : Self.surelyGoodDB
       if good.contains(levels.activeDB) {
         mending.gainExponent = 0
       } else if !Self.goodDB.contains(levels.activeDB + mending.gainDB) {
