@@ -12,7 +12,6 @@ must stay below 64 MB, and what a long file takes beyond a short one below 5 MB.
 import argparse
 import os
 import pathlib
-import re
 import struct
 import subprocess
 import sys
@@ -22,6 +21,8 @@ import time
 
 import numpy as np
 import soundfile
+
+from peak_memory import peak_megabytes
 
 LOOP_SECONDS = 10
 # How far the last loop may be from an earlier one, in dB of that one's power (measured: −75).
@@ -41,22 +42,6 @@ def loop(rate: int) -> np.ndarray:
     voice *= np.maximum(0, np.sin(2 * np.pi * 1.5 * time_)) * (time_ % 3 < 2)
     sound = 0.1 * voice + 0.01 * rng.standard_normal(len(time_))
     return np.int16(np.clip(sound, -1, 1) * 32767)
-
-
-def peak_megabytes(process: subprocess.Popen) -> float:
-    """The largest resident size until the process ends, as the system keeps it while it runs. (What is
-    said of a process that has ended counts this script's own size, from before the exec.)"""
-    peak = 0.0
-    while process.poll() is None:
-        try:
-            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-        except OSError:
-            break
-        peak = max([peak, *(int(n) / 1024 for n in re.findall(r"VmHWM:\s*(\d+) kB", status))])
-        time.sleep(0.02)
-    if process.wait() != 0:
-        raise Failure(f"status {process.returncode}")
-    return peak
 
 
 def check_output(path: pathlib.Path, rate: int, loops: int, extra: int):
@@ -140,7 +125,7 @@ def main() -> int:
                 check_hours(program, folder, options.hours)
             else:
                 check_files(program, folder, options.minutes)
-    except Failure as failure:
+    except (Failure, subprocess.CalledProcessError) as failure:
         print(f"check_length: {failure}", file=sys.stderr)
         return 1
     return 0

@@ -18,7 +18,6 @@ import json
 import os
 import pathlib
 import pty
-import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +27,8 @@ import time
 
 import numpy as np
 import soundfile
+
+from peak_memory import peak_megabytes
 
 RATE = 48000
 RESOURCES = "VoiceIsolation_DeepFilterNetWeights.resources"
@@ -153,7 +154,8 @@ def check_jobs(program: pathlib.Path, folder: pathlib.Path, ratio_limit: float |
     peaks = []
     for paths in ([many / f"{index}.wav" for index in range(200)], ["--recursive", many]):
         start = time.monotonic()
-        peaks.append(peak_megabytes([program, *paths, "-d", folder / "many-clean", "-q", "--force"]))
+        peaks.append(peak_megabytes(subprocess.Popen(
+            [program, *paths, "-d", folder / "many-clean", "-q", "--force"])))
     print(f"2000 files of 20 ms take {time.monotonic() - start:.1f} s and {peaks[1]:.1f} MB")
     if peaks[1] > peaks[0] + 8:
         raise Failure(f"memory grows with the number of files: {peaks[0]:.1f} MB for 200")
@@ -340,23 +342,6 @@ def run(command: list, status: int = 0, cwd: str | bytes | None = None, **user) 
     return done.stderr
 
 
-def peak_megabytes(command: list) -> float:
-    """The largest resident size that the command reaches, as the system keeps it while it runs. (What
-    is said of a process that has ended counts this script's own size, from before the exec.)"""
-    process = subprocess.Popen([str(part) for part in command])
-    peak = 0.0
-    while process.poll() is None:
-        try:
-            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-        except OSError:
-            break
-        peak = max([peak, *(int(n) / 1024 for n in re.findall(r"VmHWM:\s*(\d+) kB", status))])
-        time.sleep(0.02)
-    if process.wait() != 0:
-        raise Failure(f"{command[0]}: status {process.returncode}")
-    return peak
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -376,7 +361,7 @@ def main() -> int:
             check_rights(pathlib.Path(folder))
             check_terminal(program, pathlib.Path(folder))
             check_current_folder(program, pathlib.Path(folder).resolve())
-    except Failure as failure:
+    except (Failure, subprocess.CalledProcessError) as failure:
         print(f"check_program: {failure}", file=sys.stderr)
         return 1
     return 0

@@ -24,7 +24,7 @@ import time
 import numpy as np
 import soundfile
 
-from check_program import peak_megabytes
+from peak_memory import peak_megabytes
 from sounds import RATE, Sounds
 
 SECONDS = 4.3
@@ -340,7 +340,8 @@ def check_long(folder: pathlib.Path, program: Program):
         path = folder / "long.mov"
         ffmpeg("-stream_loop", -1, "-i", folder / "music.wav", "-t", 60 * minutes, "-c:a",
                "pcm_s16le", path)
-        peaks.append(peak_megabytes([program.path, path, "-o", folder / "out.mov", "--quiet"]))
+        peaks.append(peak_megabytes(subprocess.Popen(
+            [program.path, path, "-o", folder / "out.mov", "--quiet"])))
     print(f"Peak memory: {peaks[0]:.1f} MB for 12 s, {peaks[1]:.1f} MB for 2 min")
     if peaks[1] > peaks[0] + 5:
         raise Failure("memory grows with the length of the file")
@@ -397,7 +398,7 @@ def main() -> int:
             check_errors(folder, program)
             check_names(folder, program)
             check_long(folder, program)
-    except Failure as failure:
+    except (Failure, subprocess.CalledProcessError) as failure:
         print(f"check_videos: {failure}", file=sys.stderr)
         return 1
     return 0

@@ -1,13 +1,5 @@
 public import DeepFilterNet
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Keeps the voice of sound files, and of videos. Memory does not grow with their length.
 ///
 /// What is noted in a file beside its sound is kept as far as libsndfile copies it: title and the
@@ -40,8 +32,9 @@ public struct FileIsolator: Sendable {
     model: DeepFilterModel, options: IsolationOptions = .init(), mode: ChannelMode = .each,
     conditioning: Conditioning = .init(), threads: Int? = nil
   ) {
-    // A plain question to the system, which knows at least one.
-    let most = max(1, threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let most = max(1, threads ?? processorCount)
+    // Nothing is to be mended in a sound that is to stay as it is.
+    let conditioning = options.strength == 0 ? .none : conditioning
     self.conditioning = conditioning
     self.mode = mode
     makeProcess = { sound in

@@ -8,11 +8,7 @@ final class ResidualFile {
   init(
     path: String, replacesExisting: Bool, _ reader: any SoundReader, besides output: OutputFile
   ) throws(SoundFileError) {
-    if FilePath.place(of: path) == FilePath.place(of: output.path) {
-      throw SoundFileError(.sameAsOutput, path: path)
-    }
     file = try OutputFile(path: path, replacesExisting: replacesExisting, input: reader.status)
-    // Under another name, or as the standard output.
     if file.isSamePlace(as: output) { throw SoundFileError(.sameAsOutput, path: path) }
     writer = try reader.makeWriter(to: file)
   }

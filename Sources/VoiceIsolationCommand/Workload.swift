@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import VoiceIsolation
 
 /// How many files are worked on at once, and on how many threads each. Files side by side make better
 /// use of processors than threads on one file, so they come first.
@@ -15,13 +9,10 @@ package struct Workload: Equatable {
   /// What the caller leaves open follows from the rest, so that no more threads are at work than
   /// there are processors.
   package init(
-    jobs: Int?, threads: Int?, fileCount: Int, processorCount: Int = Workload.processorCount
+    jobs: Int?, threads: Int?, fileCount: Int, processorCount: Int = VoiceIsolation.processorCount
   ) {
     let most = jobs ?? max(1, processorCount / (threads ?? 1))
     self.jobs = max(1, min(most, fileCount))
     self.threads = threads ?? max(1, processorCount / self.jobs)
   }
-
-  /// A plain question to the system, which knows at least one.
-  package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -27,11 +27,11 @@ import VoiceIsolationCommand
     let recording = try Recording()
     for name in ["a.wav", "b.wav"] { try recording.writeSound(name, count: 10) }
     #expect(recording.run("@a.wav", "--force") == 0)
-    #expect(recording.choices.last?.threads == Workload.processorCount)
+    #expect(recording.choices.last?.threads == processorCount)
     #expect(recording.run("@a.wav", "@b.wav", "--force", "--jobs=2", "--threads=3") == 0)
     #expect(recording.choices.last?.threads == 3)
     #expect(recording.run("@a.wav", "@b.wav", "--force", "-j", "1") == 0)
-    #expect(recording.choices.last?.threads == Workload.processorCount)
+    #expect(recording.choices.last?.threads == processorCount)
   }
 
   @Test("So many files are at work at once, and no more", .timeLimit(.minutes(1)))

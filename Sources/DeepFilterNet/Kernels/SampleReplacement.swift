@@ -2,7 +2,7 @@
 /// and a single 10⁹ for seconds.
 package enum SampleReplacement {
   /// Beyond this a sample is no sound: +36 dB above full scale.
-  static let largest: Float = 64
+  package static let largest: Float = 64
 
   /// Sets every sample that is not finite or beyond ±64 to 0.
   /// - Returns: how many.

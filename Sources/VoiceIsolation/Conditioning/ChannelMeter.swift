@@ -1,3 +1,5 @@
+import DeepFilterNet
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -14,14 +16,16 @@ struct ChannelMeter: Sendable {
   private var offset: OffsetMeter
   /// Samples of the block that have come, whether they count or not.
   private var position = 0
+  private var block = Sums()
+  /// The level is that of pieces: whole blocks, or 10 ms of a sound that is measured while it runs, to
+  /// be known soon.
+  private let pieceSampleCount: Int
+  /// Of the piece.
   private var usual = Sums()
   /// Samples that the engine would replace. They count only where there are many: then the sound is
   /// on another scale, and not damaged.
   private var absurd = Sums()
   private var zeroCount = 0
-  /// Of a sound that is measured while it runs, the level is that of pieces of 10 ms, to be known soon.
-  private var block = Sums()
-  private let pieceSampleCount: Int
   private let isRunning: Bool
 
   private struct Sums: Sendable {
@@ -51,8 +55,8 @@ struct ChannelMeter: Sendable {
 
   /// More zeros in a row are digital silence, and no sample of the sound.
   static let leastSilence = 16
-  /// Beyond full scale by so much, a sample is replaced by the engine.
-  static let largestUsual: Float = 64
+  /// Beyond it, a sample is replaced by the engine.
+  static let largestUsual = SampleReplacement.largest
   /// 32-bit integers taken for floats.
   private static let largest: Float = 2_147_483_648
 
@@ -95,8 +99,7 @@ struct ChannelMeter: Sendable {
 
   private mutating func endPiece() {
     if absurd.count > usual.count / 8 { usual.add(absurd) }
-    let isFirst = level.levels == nil
-    if usual.count > pieceSampleCount / 4 || isFirst, usual.count > 0 {
+    if usual.count > 0, usual.count > pieceSampleCount / 4 || level.isSilent {
       let mean = usual.sum / Double(usual.count)
       level.add(power: max(0, usual.squares / Double(usual.count) - mean * mean))
     }

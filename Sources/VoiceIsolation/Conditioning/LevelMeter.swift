@@ -21,6 +21,7 @@ package struct LevelMeter: Sendable {
   /// Below this is nothing.
   private static let inaudibleDB = -115.0
   private static let gateDB = 10.0
+  private static let leastTotal = 1e-9
 
   /// - Parameter memory: after how many blocks one's weight has fallen to 1/e; nil: never.
   package init(memory: Double? = nil) { decay = memory.map { exp(-1 / $0) } ?? 1 }
@@ -36,11 +37,16 @@ package struct LevelMeter: Sendable {
     weights[min(step, weights.count - 1)] += 1
   }
 
+  /// Whether nothing audible has come, or all of it is forgotten.
+  var isSilent: Bool { total <= Self.leastTotal }
+
+  private var total: Double { weights.reduce(0, +) }
+
   /// The level of the active parts, and that of the loudest that count at all: those longer than a
   /// thousandth of the sound. In dB below a square wave of full scale; nil: there is nothing audible.
   package var levels: (activeDB: Double, loudestDB: Double)? {
-    let total = weights.reduce(0, +)
-    guard total > 1e-9 else { return nil }
+    let total = total
+    guard total > Self.leastTotal else { return nil }
     let cap = step(below: 0.03 * total)
     let all = meanDB(from: 0, cap: cap)
     let gate = Int((all - Self.gateDB - Self.lowestDB) / Self.stepDB)
@@ -50,8 +56,8 @@ package struct LevelMeter: Sendable {
   /// By how much the louder blocks exceed the quieter ones: of speech, pauses and all, 10 dB and more,
   /// of steady noise 3 at the most.
   var rangeDB: Double {
-    let total = weights.reduce(0, +)
-    guard total > 1e-9 else { return 0 }
+    let total = total
+    guard total > Self.leastTotal else { return 0 }
     return Self.stepDB * Double(step(below: 0.05 * total) - step(below: 0.8 * total))
   }
 

@@ -26,10 +26,11 @@ package struct VoiceProcess {
     let (rate, channelCount) = (sound.sampleRateHz, sound.channelCount)
     self.channelCount = channelCount
     self.threads = threads
-    // Nothing is to be done to a sound that is to stay as it is, so there is nothing to mend.
-    let isUntouched = options.attenuationLimitDB.map { $0 <= 0 } ?? false
-    let conditioning = isUntouched ? .none : conditioning
-    if isUntouched { untouchedReplacedCount = 0 }
+    if options.strength == 0 {
+      untouchedReplacedCount = 0
+      parts = []
+      return
+    }
     let partCount = mode == .shared ? 1 : channelCount
     let width = channelCount / partCount
     parts = (0..<partCount).map { part in
@@ -46,7 +47,7 @@ package struct VoiceProcess {
         : nil
       let conditioned = ConditionedStream(
         stream, sampleRateHz: rate,
-        mendings: isUntouched ? nil : sound.mendings.map { Array($0[channels]) },
+        mendings: sound.mendings.map { Array($0[channels]) },
         measurement: measurement,
         silenceHold: conditioning.silence
           ? SilenceHold(sampleRateHz: rate, channelCount: width) : nil)
@@ -57,7 +58,11 @@ package struct VoiceProcess {
   package var replacedSampleCount: Int {
     untouchedReplacedCount ?? parts.reduce(0) { $0 + $1.stream.replacedSampleCount }
   }
-  package var mendings: [Mending] { parts.flatMap(\.stream.mendings) }
+  package var mendings: [Mending] {
+    untouchedReplacedCount == nil
+      ? parts.flatMap(\.stream.mendings)
+      : [Mending](repeating: Mending(), count: channelCount)
+  }
 
   package mutating func push(_ input: [Float], into output: inout [Float]) {
     if untouchedReplacedCount != nil {

@@ -40,6 +40,19 @@ struct ChunkLayout {
     bytes.starts(with: magic.utf8) && bytes.dropFirst(kindOffset).starts(with: kind.utf8)
   }
 
+  /// Where a header says how long its sound is; `nil` if it does not go as far.
+  func soundLengthOffset(in header: [UInt8]) -> Int? {
+    var offset = start
+    while offset + headByteCount <= header.count {
+      let lengthOffset = offset + nameByteCount
+      if header[offset..<lengthOffset].elementsEqual(soundName.utf8) { return lengthOffset }
+      let length = length(of: Array(header[lengthOffset..<offset + headByteCount]))
+      let end = offset + headByteCount + length
+      offset = (end + alignment - 1) / alignment * alignment
+    }
+    return nil
+  }
+
   /// A length as the file holds it.
   func bytes(ofLength length: Int, count: Int) -> [UInt8] {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }

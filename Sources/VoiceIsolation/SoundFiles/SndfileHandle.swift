@@ -45,15 +45,11 @@
     }
 
     /// Copies a title, an artist or the like, byte for byte: older files have them in Latin-1.
-    func copyText(_ kind: Int, to other: SndfileHandle) {
+    /// - Parameter isUTF8Needed: whether what is none is left out.
+    func copyText(_ kind: Int, to other: SndfileHandle, isUTF8Needed: Bool) {
       // A C string that this file owns and the other one copies. Formats without room for it refuse.
       guard let text = unsafe sf_get_string(pointer, Int32(kind)) else { return }
-      // FLAC's library takes nothing but UTF-8, and libsndfile does not look whether it took it.
-      var info = SF_INFO()
-      let isKnown = unsafe sf_command(
-        other.pointer, Int32(SFC_GET_CURRENT_SF_INFO), &info, Int32(MemoryLayout<SF_INFO>.size))
-      let isFLAC = isKnown == 0 && SoundFormat(code: Int(info.format)).container == SF_FORMAT_FLAC
-      if isFLAC, unsafe String(validatingCString: text) == nil { return }
+      if isUTF8Needed, unsafe String(validatingCString: text) == nil { return }
       _ = unsafe sf_set_string(other.pointer, Int32(kind), text)
     }
 

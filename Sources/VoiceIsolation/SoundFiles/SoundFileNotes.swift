@@ -5,8 +5,15 @@
   enum SoundFileNotes {
     /// Copies title, artist and the like, the places of the channels, the broadcast notes with their
     /// time code, cue points and loops, as far as the other format has room for them.
-    static func copy(from source: SndfileHandle, to target: SndfileHandle, channelCount: Int) {
-      for kind in SF_STR_TITLE...SF_STR_GENRE { source.copyText(kind, to: target) }
+    static func copy(
+      from source: SndfileHandle, to target: SndfileHandle, as format: SoundFormat,
+      channelCount: Int
+    ) {
+      // FLAC's library takes nothing but UTF-8, and libsndfile does not look whether it took it.
+      let isUTF8Needed = format.container == SF_FORMAT_FLAC
+      for kind in SF_STR_TITLE...SF_STR_GENRE {
+        source.copyText(kind, to: target, isUTF8Needed: isUTF8Needed)
+      }
       var places = [Int32](repeating: 0, count: channelCount)
       if source.command(SFC_GET_CHANNEL_MAP_INFO, &places) != 0 {
         target.command(SFC_SET_CHANNEL_MAP_INFO, &places)

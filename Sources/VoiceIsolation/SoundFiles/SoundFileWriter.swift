@@ -26,7 +26,8 @@
       try self.init(
         to: output, format: reader.format, sampleRateHz: reader.sampleRateHz,
         channelCount: reader.channelCount, frameCount: reader.frameCount)
-      SoundFileNotes.copy(from: reader.handle, to: handle, channelCount: reader.channelCount)
+      SoundFileNotes.copy(
+        from: reader.handle, to: handle, as: format, channelCount: reader.channelCount)
     }
 
     /// The same for sound that is in no such file, as if it were in one of `format`.
@@ -122,22 +123,13 @@
       }
     }
 
-    /// Where a WAV file says how long its sound is.
-    private static func soundLengthOffset(inWAV header: [UInt8]) -> Int? {
-      var offset = 12
-      while offset + 8 <= header.count {
-        if header[offset..<offset + 4].elementsEqual("data".utf8) { return offset + 4 }
-        let length = header[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
-        offset += 8 + length + length % 2
-      }
-      return nil
-    }
-
     /// Where there is no way back, the header says the true length if it is known, and otherwise what
     /// other programs say there, too.
     private func endHeader() {
       sink.endHeader { header in
-        guard format.isWAV, let start = Self.soundLengthOffset(inWAV: header) else { return }
+        guard format.isWAV, let layout = ChunkLayout.all.first(where: { $0.begins(header) }),
+          let start = layout.soundLengthOffset(in: header)
+        else { return }
         let unknown = 0xFFFF_FFFF
         var soundByteCount = unknown
         if let frameCount, let frameByteCount = format.byteCount(channelCount: channelCount) {
@@ -146,9 +138,8 @@
         let whole = start - 4 + soundByteCount + soundByteCount % 2
         for (place, length) in [(start, soundByteCount), (4, min(unknown, whole))] {
           let length = soundByteCount == unknown ? unknown : length
-          for byte in 0..<4 {
-            header[place + byte] = UInt8(truncatingIfNeeded: length >> (8 * byte))
-          }
+          header.replaceSubrange(
+            place..<place + 4, with: layout.bytes(ofLength: length, count: 4))
         }
       }
     }

@@ -24,21 +24,9 @@
       self.descriptor = descriptor
     }
 
+    /// Appends bytes.
     /// - Returns: whether all were written; else `errno` says why.
-    func write(_ bytes: [UInt8]) -> Bool {
-      var count = 0
-      while count < bytes.count {
-        // Lends the array and what is left of its length.
-        let written = unsafe bytes.withUnsafeBytes {
-          unsafe pwrite(
-            descriptor.number, $0.baseAddress! + count, bytes.count - count, off_t(count))
-        }
-        if written < 0, errno == EINTR { continue }
-        guard written > 0 else { return false }
-        count += written
-      }
-      return true
-    }
+    func write(_ bytes: [UInt8]) -> Bool { descriptor.append(bytes) }
 
     deinit {
       _ = unsafe unlink(path)

@@ -30,6 +30,11 @@
       let title: [UInt8] = [0x47, 0x65, 0x73, 0x70, 0x72, 0xE4, 0x63, 0x68, 0x65, 0]
       try pass(chunks: Self.chunk("LIST", Array("INFO".utf8) + Self.chunk("INAM", title)))
       #expect(try folder.bytes("out.wav").firstRange(of: title) != nil)
+      // Where nothing but UTF-8 may stand, it is left out.
+      let isolator = FileIsolator.passThrough()
+      _ = try isolator.isolate(folder("in.wav"), to: folder("out.flac"))
+      #expect(try SoundFile(path: folder("out.flac")).title == nil)
+      #expect(try SoundFile(path: folder("out.flac")).frameCount == 100)
     }
 
     @Test("Cue points and loops")
