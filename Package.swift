@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
     .library(name: "VoiceIsolation", targets: ["VoiceIsolation"]),
+    .library(name: "VoiceIsolationCore", targets: ["VoiceIsolationCore"]),
     .library(name: "DeepFilterNet", targets: ["DeepFilterNet"]),
     .executable(name: "voice-isolate", targets: ["voice-isolate"]),
   ],
@@ -29,6 +30,11 @@ let package = Package(
     // MARK: - Public
     .target(
       name: "VoiceIsolation",
+      dependencies: ["DeepFilterNet", "VoiceIsolationCore"],
+      swiftSettings: settings),
+    // What does without Foundation, which is 60 MB where the system has none.
+    .target(
+      name: "VoiceIsolationCore",
       dependencies: [
         "DeepFilterNet",
         "DeepFilterNetWeights",
@@ -57,7 +63,7 @@ let package = Package(
     // MARK: - The command
     .target(
       name: "VoiceIsolationCommand",
-      dependencies: ["VoiceIsolation"],
+      dependencies: ["VoiceIsolationCore"],
       swiftSettings: settings),
     .executableTarget(
       name: "voice-isolate",
@@ -92,8 +98,8 @@ let package = Package(
       ]),
     .target(name: "CRealTimeProbe", path: "Tests/CRealTimeProbe"),
     .testTarget(
-      name: "VoiceIsolationTests",
-      dependencies: ["VoiceIsolation"],
+      name: "VoiceIsolationCoreTests",
+      dependencies: ["VoiceIsolationCore"],
       swiftSettings: settings),
     .testTarget(
       name: "VoiceIsolationCommandTests",

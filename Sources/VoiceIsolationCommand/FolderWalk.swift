@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// The files in a folder and in the folders below it: each folder's own first, by the bytes of their
 /// names.

@@ -1,5 +1,5 @@
 import Dispatch
-import VoiceIsolation
+import VoiceIsolationCore
 
 #if canImport(Darwin)
   import Darwin

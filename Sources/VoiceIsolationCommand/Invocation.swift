@@ -1,5 +1,5 @@
 import DeepFilterNet
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// What the command line asks for.
 struct Invocation: Equatable {

@@ -1,5 +1,5 @@
 package import DeepFilterNet
-package import VoiceIsolation
+package import VoiceIsolationCore
 
 /// What the work is done with.
 package struct ModelChoice: Equatable {

@@ -1,5 +1,5 @@
 package import DeepFilterNet
-package import VoiceIsolation
+package import VoiceIsolationCore
 
 /// Why there is no model to work with.
 package enum ModelProblem: Error, CustomStringConvertible {

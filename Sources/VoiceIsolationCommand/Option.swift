@@ -1,5 +1,5 @@
 import DeepFilterNet
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// An option of the command line. Parsing and `--help` both go by `Option.all`.
 struct Option {

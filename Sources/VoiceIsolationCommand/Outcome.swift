@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// How it went with a file. Messages are one line for people, which begins with the file's name.
 enum Outcome: Sendable {

@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// Where files are, to see whether outputs would be written over each other or over an input.
 ///
@@ -66,7 +66,7 @@ struct OutputPlaces {
 
   private mutating func isCaseBlind(_ folder: String) -> Bool {
     let key = Array(folder.utf8)
-    let isBlind = caseBlindFolders[key] ?? VoiceIsolation.isCaseBlind(folder: folder)
+    let isBlind = caseBlindFolders[key] ?? VoiceIsolationCore.isCaseBlind(folder: folder)
     caseBlindFolders[key] = isBlind
     return isBlind
   }

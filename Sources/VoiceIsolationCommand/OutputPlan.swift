@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// Which file each input becomes.
 struct OutputPlan {

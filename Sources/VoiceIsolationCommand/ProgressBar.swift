@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// A line on a terminal that is drawn again whenever its text changes. It fits into 80 columns.
 package struct ProgressBar {

@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// Says how it goes with the files of a plan. One thread calls it.
 struct Reporter {

@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// Does steps of a plan, on any thread.
 struct StepRunner: Sendable {

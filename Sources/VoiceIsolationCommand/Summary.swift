@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// What is said about a file at its end.
 enum Summary {

@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 // C's streams are variables, which only `silenceLibraries` touches.
 #if canImport(Darwin)

@@ -1,4 +1,4 @@
-package import VoiceIsolation
+package import VoiceIsolationCore
 
 /// The command `voice-isolate`, without the process around it.
 public struct VoiceIsolateCommand {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import VoiceIsolation
 import VoiceIsolationCommand
+import VoiceIsolationCore
 
 @Suite struct JobsTests {
   @Test(

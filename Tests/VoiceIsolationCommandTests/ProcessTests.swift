@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import VoiceIsolation
 import VoiceIsolationCommand
+import VoiceIsolationCore
 
 @Suite struct ProcessTests {
   /// The bundled model and the real engine; at 0 dB the sound is left untouched.

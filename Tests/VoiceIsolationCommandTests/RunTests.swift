@@ -1,8 +1,8 @@
 import DeepFilterNet
 import Foundation
 import Testing
-import VoiceIsolation
 import VoiceIsolationCommand
+import VoiceIsolationCore
 
 @Suite struct RunTests {
   private let recording: Recording

@@ -1,6 +1,6 @@
 import Foundation
-import VoiceIsolation
 import VoiceIsolationCommand
+import VoiceIsolationCore
 
 /// Runs of the command in a folder of their own, with all that it prints.
 final class Recording {

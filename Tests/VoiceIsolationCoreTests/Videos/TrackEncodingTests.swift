@@ -1,6 +1,6 @@
 #if canImport(CVoiceIsolationSndfile)
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   @Suite struct TrackEncodingTests {
     @Test(

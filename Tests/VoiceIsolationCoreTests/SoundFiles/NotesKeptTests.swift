@@ -1,7 +1,7 @@
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   /// What is noted in a file beside its sound.
   @Suite struct NotesKeptTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 @Suite struct OutputFileTests {
   private let folder: TemporaryFolder

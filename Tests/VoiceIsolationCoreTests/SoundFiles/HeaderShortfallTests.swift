@@ -1,5 +1,5 @@
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 @Suite struct HeaderShortfallTests {
   @Test(

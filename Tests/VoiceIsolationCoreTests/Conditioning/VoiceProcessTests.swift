@@ -1,7 +1,7 @@
 import DeepFilterNet
 import Foundation
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// Sound that the network does not like as it is.
 @Suite struct VoiceProcessTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile

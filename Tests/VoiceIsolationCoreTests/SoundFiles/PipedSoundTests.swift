@@ -2,7 +2,7 @@
   import CVoiceIsolationSndfile
   import Foundation
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   /// Sound from programs that write to a pipe, and so do not know its length when they begin.
   @Suite struct PipedSoundTests {

@@ -1,5 +1,5 @@
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 @Suite struct SampleQuantizerTests {
   @Test("Every step of 16 bits comes back as itself")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 @Suite struct MetersTests {
   private func meter(_ blocks: [(db: Double, count: Int)], memory: Double? = nil) -> LevelMeter {

@@ -1,7 +1,7 @@
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   /// Sound that is only passed through comes out as it was, in every format.
   @Suite struct FormatKeptTests {

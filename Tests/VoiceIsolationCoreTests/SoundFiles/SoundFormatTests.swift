@@ -1,7 +1,7 @@
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   @Suite struct SoundFormatTests {
     @Test(

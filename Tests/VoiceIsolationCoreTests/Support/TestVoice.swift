@@ -1,6 +1,6 @@
 import DeepFilterNet
 import Foundation
-import VoiceIsolation
+import VoiceIsolationCore
 
 /// Something like syllables in noise, the same at every run. Its level is the one
 /// that others are brought to, −22 dBFS.

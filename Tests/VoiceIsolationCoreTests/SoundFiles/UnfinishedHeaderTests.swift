@@ -2,7 +2,7 @@
   import CVoiceIsolationSndfile
   import Foundation
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   /// Files whose writer did not live to put the length of the sound into the header.
   @Suite struct UnfinishedHeaderTests {

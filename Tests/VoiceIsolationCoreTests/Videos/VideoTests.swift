@@ -1,7 +1,7 @@
 #if canImport(CVoiceIsolationSndfile)
   import Foundation
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   /// With an isolator that only passes the sound on.
   @Suite(.enabled(if: Video.isPossible)) struct VideoTests {

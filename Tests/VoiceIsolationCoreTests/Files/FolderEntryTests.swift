@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 @Suite struct FolderEntryTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import VoiceIsolation
+import VoiceIsolationCore
 
 @Suite struct ModelLocationTests {
   @Test("What the caller names is taken, whatever else there is")

@@ -1,7 +1,7 @@
 #if canImport(CVoiceIsolationSndfile)
   import Glibc
   import Testing
-  import VoiceIsolation
+  import VoiceIsolationCore
 
   @Suite struct ChildTests {
     @Test("Of what a program prints, the last line that says something is told")

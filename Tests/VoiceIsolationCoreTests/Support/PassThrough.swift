@@ -1,4 +1,4 @@
-import VoiceIsolation
+import VoiceIsolationCore
 
 extension FileIsolator {
   /// Hands the samples on, `delayInSamples` later as the engine does, and at the end the rest.
