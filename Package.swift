@@ -99,7 +99,19 @@ let package = Package(
     .target(name: "CRealTimeProbe", path: "Tests/CRealTimeProbe"),
     .testTarget(
       name: "VoiceIsolationCoreTests",
-      dependencies: ["VoiceIsolationCore"],
+      dependencies: ["VoiceIsolationCore", "VoiceIsolationTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "VoiceIsolationTests",
+      dependencies: ["VoiceIsolation", "VoiceIsolationTestSupport"],
+      swiftSettings: settings),
+    .target(
+      name: "VoiceIsolationTestSupport",
+      dependencies: [
+        "DeepFilterNet",
+        .target(name: "CVoiceIsolationSndfile", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tests/VoiceIsolationTestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "VoiceIsolationCommandTests",

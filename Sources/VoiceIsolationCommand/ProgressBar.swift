@@ -39,8 +39,10 @@ package struct ProgressBar {
 
   /// Empty as long as it is a guess, and at the end.
   private static func timeLeft(_ fraction: Double, after seconds: Double) -> String {
-    guard seconds >= 1, fraction >= 0.005, fraction < 1 else { return "" }
-    let left = Int(min(seconds / fraction - seconds, 359_999).rounded(.up))
+    guard fraction < 1, let seconds = IsolationProgress(fraction, after: seconds).secondsLeft else {
+      return ""
+    }
+    let left = Int(min(seconds, 359_999).rounded(.up))
     let (hours, minutes) = (left / 3_600, left / 60 % 60)
     return hours > 0
       ? "\(hours):\(twoDigits(minutes)):\(twoDigits(left % 60)) left"

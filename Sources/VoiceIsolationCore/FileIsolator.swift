@@ -14,6 +14,12 @@ public struct FileIsolator: Sendable {
   /// number.
   public static let channelLimit = 128
 
+  /// Whether more channels than two become two, by ITU-R BS.775. Otherwise each is kept.
+  public var mixesToStereo = false
+  /// Whether a file without a sample is refused, in place of becoming another one.
+  package var needsSamples = false
+  /// Asked every few milliseconds whether to stop.
+  package var isCancelled: @Sendable () -> Bool = { false }
   /// When outputs get their names.
   package var outputNaming = OutputNaming.last
   private let conditioning: Conditioning
@@ -87,7 +93,7 @@ public struct FileIsolator: Sendable {
   ) throws(SoundFileError) -> IsolationReport {
     let clock = ContinuousClock()
     let start = clock.now
-    var reader = try Self.open(input, track: track, raw: raw)
+    var reader = try open(input, track: track, raw: raw)
     try Self.check(
       sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount, path: input)
     let file = try OutputFile(
@@ -100,10 +106,11 @@ public struct FileIsolator: Sendable {
     let process = makeProcess(
       SoundDescription(
         sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount,
-        mendings: isLive ? nil : try measure(&reader), isLive: isLive))
+        mendings: isLive ? nil : try measure(&reader, input), isLive: isLive))
     var report = IsolationReport()
     var (samples, isolated): ([Float], [Float]) = ([], [])
     repeat {
+      try checkCancellation(input)
       try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
       isolated.removeAll(keepingCapacity: true)
       remainder?.take(samples)
@@ -119,6 +126,7 @@ public struct FileIsolator: Sendable {
         progress(min(1, Double(report.frameCount) / Double(frameCount)))
       }
     } while !samples.isEmpty
+    if needsSamples, report.frameCount == 0 { throw SoundFileError(.isEmpty, path: input) }
     try writer.finish()
     try remainder?.finish()
     // An input that is replaced is gone: what was removed of it is safe before.
@@ -140,12 +148,15 @@ public struct FileIsolator: Sendable {
   }
 
   /// Looks at the whole of what can be read twice.
-  private func measure(_ reader: inout any SoundReader) throws(SoundFileError) -> [Mending]? {
+  private func measure(
+    _ reader: inout any SoundReader, _ input: String
+  ) throws(SoundFileError) -> [Mending]? {
     guard !reader.isPiped, conditioning.needsMeasurement else { return nil }
     var measurement = SoundMeasurement(
       sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount)
     var samples: [Float] = []
     repeat {
+      try checkCancellation(input)
       try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
       measurement.add(samples)
     } while !samples.isEmpty
@@ -153,12 +164,16 @@ public struct FileIsolator: Sendable {
     return measurement.finish(conditioning, mode: mode)
   }
 
+  private func checkCancellation(_ input: String) throws(SoundFileError) {
+    if isCancelled() { throw SoundFileError(.cancelled, path: input) }
+  }
+
   /// Opens a sound file, or a track of what ffmpeg knows.
-  private static func open(
+  private func open(
     _ path: String, track: Int?, raw: RawSound?
   ) throws(SoundFileError) -> any SoundReader {
     do throws(SoundFileError) {
-      let reader = try SoundFileReader(path: path, raw: raw)
+      let reader = try SoundFileReader(path: path, raw: raw, mixesToStereo: mixesToStereo)
       guard track ?? 1 == 1 else {
         throw SoundFileError(.noSuchTrack(track ?? 1, count: 1), path: path)
       }
@@ -166,7 +181,7 @@ public struct FileIsolator: Sendable {
     } catch {
       #if canImport(CVoiceIsolationSndfile)
         if path != "-", case .notASound = error.reason, let media = try MediaFile(path: path) {
-          return try TrackReader(media, track: track)
+          return try TrackReader(media, track: track, mixesToStereo: mixesToStereo)
         }
       #endif
       if path == "-", case .notASound(let why) = error.reason {

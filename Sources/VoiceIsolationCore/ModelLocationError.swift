@@ -1,6 +1,7 @@
 /// The weight file is not where it should be.
 ///
-/// For people, print `"\(error)"`; `localizedDescription` says the same on Apple systems alone.
+/// For people, print `"\(error)"`; `localizedDescription` says the same in programs that import
+/// `VoiceIsolation`.
 public struct ModelLocationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Which file was looked for in vain.
   public enum Reason: Equatable, Sendable {

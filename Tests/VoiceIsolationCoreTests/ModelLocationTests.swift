@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VoiceIsolationCore
+import VoiceIsolationTestSupport
 
 @Suite struct ModelLocationTests {
   @Test("What the caller names is taken, whatever else there is")

@@ -12,10 +12,13 @@
     let frameCount: Int?
     let warnings: [String] = []
     fileprivate let file: AVAudioFile
+    private let mix: StereoMix?
 
     let isPiped = false
 
-    init(path: String, raw: RawSound? = nil) throws(SoundFileError) {
+    init(
+      path: String, raw: RawSound? = nil, mixesToStereo: Bool = false
+    ) throws(SoundFileError) {
       self.path = path
       guard raw == nil, path != "-" else {
         throw SoundFileError(
@@ -37,7 +40,11 @@
         throw SoundFileError(.notASound(error.localizedDescription), path: path)
       }
       self.sampleRateHz = Int(file.fileFormat.sampleRate)
-      self.channelCount = Int(file.fileFormat.channelCount)
+      let channelCount = Int(file.fileFormat.channelCount)
+      self.mix =
+        mixesToStereo && channelCount > 2
+        ? StereoMix(places: nil, channelCount: channelCount) : nil
+      self.channelCount = mix == nil ? channelCount : 2
       self.frameCount = Int(file.length)
     }
 
@@ -62,7 +69,9 @@
       // An interleaved buffer has all channels in the first, `frameLength` frames of them.
       samples.append(
         contentsOf: unsafe UnsafeBufferPointer(
-          start: channels[0], count: Int(buffer.frameLength) * channelCount))
+          start: channels[0],
+          count: Int(buffer.frameLength) * Int(file.fileFormat.channelCount)))
+      mix?.apply(to: &samples)
     }
   }
 
@@ -86,7 +95,11 @@
       guard output.giveName() else {
         throw SoundFileError(.cannotWrite(systemMessage()), path: path)
       }
-      let settings = reader.file.fileFormat.settings
+      var settings = reader.file.fileFormat.settings
+      if reader.channelCount != Int(reader.file.fileFormat.channelCount) {
+        settings[AVNumberOfChannelsKey] = reader.channelCount
+        settings[AVChannelLayoutKey] = nil
+      }
       self.isInteger =
         settings[AVFormatIDKey] as? UInt32 == kAudioFormatLinearPCM
         && settings[AVLinearPCMIsFloatKey] as? Bool != true

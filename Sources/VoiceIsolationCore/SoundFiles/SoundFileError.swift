@@ -1,6 +1,7 @@
 /// Why a sound file could not be read or written. Nothing half-written is left behind.
 ///
-/// For people, print `"\(error)"`; `localizedDescription` says the same on Apple systems alone.
+/// For people, print `"\(error)"`; `localizedDescription` says the same in programs that import
+/// `VoiceIsolation`.
 public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Equatable, Sendable {
@@ -8,7 +9,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotRead(String)
     /// A folder where a file should be.
     case isFolder
-    /// No byte in it.
+    /// No byte in it, or no sample.
     case isEmpty
     /// No sound file, or a damaged one, or of a kind that cannot be read; the reader's words.
     case notASound(String)
@@ -37,6 +38,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotWrite(String)
     /// A format that can be read but not written, or not with so many channels; its name.
     case cannotWriteFormat(String)
+    /// A format that cannot have so many samples a second; its name.
+    case cannotWriteRate(String, hz: Int)
     /// An output named for a format that is never written; the name's extension.
     case cannotWriteExtension(String)
     /// A pipe, and a video, whose header is finished last; the container's name.
@@ -45,6 +48,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case cannotBeEmpty(String)
     /// More bytes than the format's header can say; the format's name.
     case tooLarge(String)
+    /// Whoever asked for it does not want it any more.
+    case cancelled
   }
 
   /// What is wrong.
@@ -52,7 +57,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The file, as the caller named it.
   public let path: String
 
-  init(_ reason: Reason, path: String) {
+  package init(_ reason: Reason, path: String) {
     self.reason = reason
     self.path = path
   }
@@ -97,6 +102,9 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case .cannotWrite(let why): "cannot be written: \(why)"
     case .cannotWriteFormat(let format):
       "cannot be written as \(format); name an output that ends in .wav"
+    case .cannotWriteRate(let format, let hz):
+      "cannot be written as \(format), which has no \(hz) samples a second; name an output that ends "
+        + "in .wav"
     case .cannotWriteExtension(let name):
       "cannot be written: .\(name) is none of the formats that can be (\(Self.writtenExtensions))"
     case .needsSeeking(let format):
@@ -105,6 +113,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
       "cannot be written as \(format): there is no sound to write; name an output that ends in .wav"
     case .tooLarge(let format):
       "would exceed the 4 GB that \(format) can hold; name an output that ends in .wav or .caf"
+    case .cancelled: "was left alone: the work was cancelled"
     }
   }
 

@@ -7,6 +7,7 @@
     let status: FileStatus
     let format: SoundFormat
     let sampleRateHz: Int
+    /// Of what is read, and so of what is written.
     let channelCount: Int
     /// Samples a channel by the header; `nil` if it does not say.
     let frameCount: Int?
@@ -14,17 +15,23 @@
     private(set) var warnings: [String]
     let handle: SndfileHandle
     private let source: SoundFileSource
+    private let fileChannelCount: Int
+    /// Where more channels than two are to become two.
+    private let mix: StereoMix?
     private var readFrameCount = 0
 
     /// Opens a file and reads its header.
     /// - Parameters:
     ///   - path: `-`: the standard input.
     ///   - raw: what the file holds, if it has no header.
-    convenience init(path: String, raw: RawSound? = nil) throws(SoundFileError) {
-      try self.init(SoundFileSource(path: path, raw: raw))
+    ///   - mixesToStereo: whether more channels than two become two.
+    convenience init(
+      path: String, raw: RawSound? = nil, mixesToStereo: Bool = false
+    ) throws(SoundFileError) {
+      try self.init(SoundFileSource(path: path, raw: raw), mixesToStereo: mixesToStereo)
     }
 
-    init(_ source: SoundFileSource) throws(SoundFileError) {
+    private init(_ source: SoundFileSource, mixesToStereo: Bool) throws(SoundFileError) {
       self.path = source.path
       self.status = source.status
       var info = SF_INFO()
@@ -40,11 +47,15 @@
           format
         }
       self.sampleRateHz = Int(info.samplerate)
-      self.channelCount = Int(info.channels)
+      self.fileChannelCount = Int(info.channels)
+      self.mix =
+        mixesToStereo && fileChannelCount > 2
+        ? StereoMix(handle, channelCount: fileChannelCount) : nil
+      self.channelCount = mix == nil ? fileChannelCount : 2
       self.frameCount = format.frameCount(
-        byHeader: Int(info.frames), channelCount: channelCount, isPipe: source.isPiped)
+        byHeader: Int(info.frames), channelCount: fileChannelCount, isPipe: source.isPiped)
       if format.endsByHeader {
-        let most = SoundFormat.mostSamples(byteCount: source.byteCount) / channelCount
+        let most = SoundFormat.mostSamples(byteCount: source.byteCount) / fileChannelCount
         guard let frameCount, frameCount <= most else {
           throw SoundFileError(
             .notASound("its header promises more sound than it has room for"), path: path)
@@ -61,7 +72,9 @@
     var isPiped: Bool { source.isPiped }
 
     /// The same sound once more, from its start. This reader is not to be used any more.
-    func again() throws(SoundFileError) -> SoundFileReader { try SoundFileReader(source) }
+    func again() throws(SoundFileError) -> SoundFileReader {
+      try SoundFileReader(source, mixesToStereo: mix != nil)
+    }
 
     /// Reads the next samples, channels interleaved.
     /// - Parameters:
@@ -70,10 +83,11 @@
     func read(into samples: inout [Float], limit: Int) throws(SoundFileError) {
       let limit = min(limit, (frameCount ?? .max) - readFrameCount)
       samples.removeAll(keepingCapacity: true)
-      samples.append(contentsOf: repeatElement(0, count: limit * channelCount))
-      let count = max(0, handle.read(into: &samples, limit: limit, channelCount: channelCount))
-      samples.removeLast((limit - count) * channelCount)
+      samples.append(contentsOf: repeatElement(0, count: limit * fileChannelCount))
+      let count = max(0, handle.read(into: &samples, limit: limit, channelCount: fileChannelCount))
+      samples.removeLast((limit - count) * fileChannelCount)
       readFrameCount += count
+      mix?.apply(to: &samples)
       guard count == 0 else { return }
       if let failure = source.failure {
         throw SoundFileError(.cannotRead(systemMessage(failure)), path: path)

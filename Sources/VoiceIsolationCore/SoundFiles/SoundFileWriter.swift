@@ -48,7 +48,10 @@
         throw SoundFileError(.tooLarge(wanted.name), path: output.path)
       }
       guard format.isWritable(sampleRateHz: rate, channelCount: channels) else {
-        throw SoundFileError(.cannotWriteFormat(format.name), path: output.path)
+        let isForRate = format.isWritable(sampleRateHz: 48_000, channelCount: channels)
+        throw SoundFileError(
+          isForRate ? .cannotWriteRate(format.name, hz: rate) : .cannotWriteFormat(format.name),
+          path: output.path)
       }
       (self.output, self.format, self.channelCount) = (output, format, channels)
       self.frameCount = frameCount

@@ -10,7 +10,7 @@
 
     init(of media: MediaFile, track: MediaStream, in container: MediaContainer) {
       for stream in media.streams {
-        if stream == track {
+        if stream.index == track.index {
           streams.append(stream)
         } else if stream.isRewritten || !Self.isWanted(stream, container.company) {
           continue

@@ -17,9 +17,11 @@
     let fileName: String?
     let mimeType: String?
     let sampleRateHz: Int
-    let channelCount: Int
+    private(set) var channelCount: Int
     /// ffmpeg's name for the places of the channels; `nil` if the file does not say.
-    let channelLayout: String?
+    private(set) var channelLayout: String?
+    /// Whether the file has more channels, of which two are made.
+    private(set) var isMixed = false
     let bitRate: Int?
     /// Bits of a sample where samples are kept as they are.
     let bitDepth: Int?
@@ -56,6 +58,14 @@
         && ["flt", "fltp", "dbl", "dblp"].contains(format)
       self.startSeconds = output.double(prefix + "start_time")
       self.durationSeconds = output.double(prefix + "duration")
+    }
+
+    /// The same with two channels in place of more.
+    var mixedToStereo: MediaStream {
+      guard channelCount > 2 else { return self }
+      var stream = self
+      (stream.channelCount, stream.channelLayout, stream.isMixed) = (2, "stereo", true)
+      return stream
     }
 
     /// Whether it is a cover.

@@ -14,10 +14,13 @@
     ) throws(SoundFileError) {
       self.path = media.path
       self.channelCount = track.channelCount
+      let gaps = media.hasTimes ? "aresample=async=1:min_hard_comp=\(Self.shortestGap)" : "anull"
+      // Scaled so that nothing exceeds full scale.
+      let mix = track.isMixed ? ",aresample=ocl=stereo:rematrix_maxval=1" : ""
       self.child = try FFmpeg.start(
         FFmpeg.lentInput + [
           "-map", "0:\(track.index)",
-          "-af", media.hasTimes ? "aresample=async=1:min_hard_comp=\(Self.shortestGap)" : "anull",
+          "-af", gaps + mix,
           "-ar", String(sampleRateHz ?? track.sampleRateHz), "-ac", String(track.channelCount),
           "-c:a", "pcm_f32le", "-f", "f32le", "pipe:1",
         ],

@@ -11,18 +11,26 @@
     private var readFrameCount = 0
 
     private let number: Int?
+    private let mixesToStereo: Bool
 
     var status: FileStatus { media.status }
     var isPiped: Bool { false }
 
-    func again() throws(SoundFileError) -> TrackReader { try TrackReader(media, track: number) }
+    func again() throws(SoundFileError) -> TrackReader {
+      try TrackReader(media, track: number, mixesToStereo: mixesToStereo)
+    }
 
     var sampleRateHz: Int { track.sampleRateHz }
     var channelCount: Int { track.channelCount }
 
-    /// - Parameter number: which track, from 1; `nil`: the one that players take.
-    init(_ media: MediaFile, track number: Int?) throws(SoundFileError) {
-      let track = try media.track(number)
+    /// - Parameters:
+    ///   - number: which track, from 1; `nil`: the one that players take.
+    ///   - mixesToStereo: whether more channels than two become two.
+    init(
+      _ media: MediaFile, track number: Int?, mixesToStereo: Bool = false
+    ) throws(SoundFileError) {
+      let original = try media.track(number)
+      let track = mixesToStereo ? original.mixedToStereo : original
       guard track.codec != nil, track.sampleRateHz > 0, track.channelCount > 0 else {
         throw SoundFileError(
           .notASound("ffmpeg does not know how its track is coded (\(track.tag))"),
@@ -31,6 +39,7 @@
       self.media = media
       self.track = track
       self.number = number
+      self.mixesToStereo = mixesToStereo
       let seconds = track.durationSeconds ?? media.durationSeconds
       self.frameCount = seconds.flatMap {
         Int(exactly: ($0 * Double(track.sampleRateHz)).rounded())

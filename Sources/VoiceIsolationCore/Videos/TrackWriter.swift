@@ -118,7 +118,7 @@
       _ arguments: EncodingArguments, _ container: MediaContainer
     ) -> [String] {
       let notes = ["-map_metadata:s:\(index)", "0:s:\(stream.index)"]
-      guard stream == track else {
+      guard stream.index == track.index else {
         let codec =
           stream.kind == .subtitle ? Company.codec(of: stream, in: container) : "copy"
         return ["-map", "0:\(stream.index)", "-c:\(index)", codec] + notes

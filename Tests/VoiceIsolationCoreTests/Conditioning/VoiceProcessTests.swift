@@ -2,6 +2,7 @@ import DeepFilterNet
 import Foundation
 import Testing
 import VoiceIsolationCore
+import VoiceIsolationTestSupport
 
 /// Sound that the network does not like as it is.
 @Suite struct VoiceProcessTests {

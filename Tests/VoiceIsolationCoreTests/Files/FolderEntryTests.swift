@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VoiceIsolationCore
+import VoiceIsolationTestSupport
 
 @Suite struct FolderEntryTests {
   private let folder: TemporaryFolder

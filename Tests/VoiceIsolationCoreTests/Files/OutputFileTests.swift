@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VoiceIsolationCore
+import VoiceIsolationTestSupport
 
 @Suite struct OutputFileTests {
   private let folder: TemporaryFolder
@@ -260,5 +261,23 @@ import VoiceIsolationCore
 
   private func permissions(_ name: String) throws -> UInt32 {
     try #require(FileStatus(path: folder(name))).permissions
+  }
+
+  @Test("What is cancelled in the middle leaves nothing")
+  func cancelled() throws {
+    let sound = WAVFile(samples: [Int16](repeating: 8_192, count: 100_000))
+    try folder.write("in.wav", sound.bytes)
+    final class Count: @unchecked Sendable { var value = 0 }  // One thread's alone.
+    let count = Count()
+    var isolator = isolator
+    isolator.isCancelled = {
+      count.value += 1
+      return count.value == 4
+    }
+    let error = #expect(throws: SoundFileError.self) {
+      try isolator.isolate(folder("in.wav"), to: folder("out.wav"))
+    }
+    #expect(error?.reason == .cancelled && count.value == 4)
+    #expect(try folder.names == ["in.wav"])
   }
 }

@@ -4,6 +4,7 @@ import VoiceIsolationCore
 
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile
+  import VoiceIsolationTestSupport
 #endif
 
 @Suite struct DamagedFileTests {

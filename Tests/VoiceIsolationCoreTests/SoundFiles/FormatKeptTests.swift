@@ -2,6 +2,7 @@
   import CVoiceIsolationSndfile
   import Testing
   import VoiceIsolationCore
+  import VoiceIsolationTestSupport
 
   /// Sound that is only passed through comes out as it was, in every format.
   @Suite struct FormatKeptTests {
@@ -327,6 +328,21 @@
       _ = try FileIsolator.passThrough().isolate(folder("in.flac"), to: folder("out.wav"))
       #expect(
         try SoundFile(path: folder("out.wav")).format == SF_FORMAT_WAV | SF_FORMAT_PCM_16)
+    }
+
+    @Test(
+      "A rate that a format cannot have is named", arguments: [(44_100, "opus"), (96_000, "mp3")])
+    func unwritableRate(sampleRateHz: Int, fileExtension: String) throws {
+      let folder = try TemporaryFolder()
+      try SoundFile(
+        format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, channelCount: 1,
+        samples: [Double](repeating: 0.25, count: 600)
+      ).write(to: folder("in.wav"), sampleRateHz: sampleRateHz)
+      let error = #expect(throws: SoundFileError.self) {
+        try FileIsolator.passThrough().isolate(folder("in.wav"), to: folder("out.\(fileExtension)"))
+      }
+      #expect("\(try #require(error))".contains("has no \(sampleRateHz) samples a second"))
+      #expect(try folder.names == ["in.wav"])
     }
 
     @Test("What is written without a known length ends up as plain WAV")

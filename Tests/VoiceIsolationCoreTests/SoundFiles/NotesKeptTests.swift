@@ -2,6 +2,7 @@
   import CVoiceIsolationSndfile
   import Testing
   import VoiceIsolationCore
+  import VoiceIsolationTestSupport
 
   /// What is noted in a file beside its sound.
   @Suite struct NotesKeptTests {

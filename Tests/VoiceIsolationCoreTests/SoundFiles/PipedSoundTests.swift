@@ -3,6 +3,7 @@
   import Foundation
   import Testing
   import VoiceIsolationCore
+  import VoiceIsolationTestSupport
 
   /// Sound from programs that write to a pipe, and so do not know its length when they begin.
   @Suite struct PipedSoundTests {

@@ -2,6 +2,7 @@
   import CVoiceIsolationSndfile
   import Testing
   import VoiceIsolationCore
+  import VoiceIsolationTestSupport
 
   @Suite struct SoundFormatTests {
     @Test(

@@ -3,6 +3,7 @@
   import Foundation
   import Testing
   import VoiceIsolationCore
+  import VoiceIsolationTestSupport
 
   /// Files whose writer did not live to put the length of the sound into the header.
   @Suite struct UnfinishedHeaderTests {

@@ -2,6 +2,7 @@
   import Foundation
   import Testing
   import VoiceIsolationCore
+  import VoiceIsolationTestSupport
 
   /// With an isolator that only passes the sound on.
   @Suite(.enabled(if: Video.isPossible)) struct VideoTests {

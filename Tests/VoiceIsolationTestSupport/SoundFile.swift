@@ -3,17 +3,17 @@
 
   /// A whole sound file, written and read by libsndfile alone: what the package's own reader and
   /// writer are held against.
-  struct SoundFile: Equatable {
-    var format: Int
-    var channelCount: Int
-    var samples: [Double]
-    var title: String?
+  package struct SoundFile: Equatable {
+    package var format: Int
+    package var channelCount: Int
+    package var samples: [Double]
+    package var title: String?
     /// The places of the channels, empty if the file does not say.
-    var channelMap: [Int32] = []
+    package var channelMap: [Int32] = []
 
-    var frameCount: Int { samples.count / channelCount }
+    package var frameCount: Int { samples.count / channelCount }
 
-    init(
+    package init(
       format: Int, channelCount: Int, samples: [Double], title: String? = nil,
       channelMap: [Int32] = []
     ) {
@@ -24,9 +24,9 @@
       self.channelMap = channelMap
     }
 
-    struct CannotOpen: Error { let message: String }
+    package struct CannotOpen: Error { package let message: String }
 
-    init(path: String) throws {
+    package init(path: String) throws {
       var info = SF_INFO()
       guard let file = unsafe sf_open(path, Int32(SFM_READ), &info) else {
         throw unsafe CannotOpen(message: String(cString: sf_strerror(nil)))
@@ -53,7 +53,7 @@
       }
     }
 
-    func write(to path: String, sampleRateHz: Int = 48_000) throws {
+    package func write(to path: String, sampleRateHz: Int = 48_000) throws {
       var info = SF_INFO()
       info.format = Int32(format)
       info.channels = Int32(channelCount)

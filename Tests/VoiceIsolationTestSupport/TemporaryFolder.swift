@@ -1,10 +1,10 @@
 import Foundation
 
 /// A folder that is removed when the last reference to it goes.
-final class TemporaryFolder {
-  let path: String
+package final class TemporaryFolder {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("voice-isolation-tests-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -15,31 +15,31 @@ final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of a file in it.
-  func callAsFunction(_ name: String) -> String { path + "/" + name }
+  package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file in it.
   @discardableResult
-  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+  package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
     return self(name)
   }
 
-  func bytes(_ name: String) throws -> [UInt8] {
+  package func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: self(name))))
   }
 
   /// Makes a symbolic link with a text of any kind in it.
-  func link(_ name: String, to target: String) throws {
+  package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: self(name), withDestinationPath: target)
   }
 
-  func setPermissions(_ name: String, _ bits: Int) throws {
+  package func setPermissions(_ name: String, _ bits: Int) throws {
     try FileManager.default.setAttributes([.posixPermissions: bits], ofItemAtPath: self(name))
   }
 
   /// The names of all that is in it, hidden files too.
-  var names: [String] {
+  package var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 }

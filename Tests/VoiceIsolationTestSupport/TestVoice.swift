@@ -1,11 +1,10 @@
-import DeepFilterNet
-import Foundation
-import VoiceIsolationCore
+package import DeepFilterNet
+package import Foundation
 
 /// Something like syllables in noise, the same at every run. Its level is the one
 /// that others are brought to, −22 dBFS.
-enum TestVoice {
-  static func samples(count: Int, sampleRateHz: Int = 48_000, seed: UInt64 = 1) -> [Float] {
+package enum TestVoice {
+  package static func samples(count: Int, sampleRateHz: Int = 48_000, seed: UInt64 = 1) -> [Float] {
     var state = seed
     return (0..<count).map { n in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -21,9 +20,9 @@ enum TestVoice {
     }
   }
 
-  static let model = Result {
-    try DeepFilterModel(
-      contentsOfFile: #filePath.components(separatedBy: "/Tests/")[0]
-        + "/Weights/DeepFilterNet3.safetensors")
-  }
+  package static let modelURL = URL(
+    fileURLWithPath: #filePath.components(separatedBy: "/Tests/")[0]
+      + "/Weights/DeepFilterNet3.safetensors")
+
+  package static let model = Result { try DeepFilterModel(contentsOfFile: modelURL.path) }
 }

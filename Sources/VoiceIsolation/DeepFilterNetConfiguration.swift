@@ -1,0 +1,29 @@
+public import Foundation
+
+/// Voices are isolated with DeepFilterNet3, on the device.
+public struct DeepFilterNetConfiguration: VoiceIsolationConfiguration {
+  public let provider: any VoiceIsolationProvider
+
+  /// - Parameters:
+  ///   - model: where the model comes from.
+  ///   - loadMode: when it is loaded.
+  ///   - options: what is done to a clip.
+  ///   - clipsAtOnce: how many clips may be worked on at the same time.
+  public init(
+    model: ModelSource = .bundled, loadMode: ModelSource.LoadMode = .eager,
+    options: ClipOptions = .init(), clipsAtOnce: Int = 1
+  ) {
+    provider = DeepFilterNetProvider(
+      model: model, loadMode: loadMode, options: options, clipsAtOnce: clipsAtOnce)
+  }
+
+  /// The same with a model that is downloaded.
+  /// - Parameter modelBaseURL: the folder that holds `DeepFilterNet3.safetensors`.
+  public init(
+    modelBaseURL: URL, loadMode: ModelSource.LoadMode = .eager, options: ClipOptions = .init(),
+    clipsAtOnce: Int = 1
+  ) {
+    self.init(
+      model: .folder(modelBaseURL), loadMode: loadMode, options: options, clipsAtOnce: clipsAtOnce)
+  }
+}

@@ -1,0 +1,130 @@
+import DeepFilterNet
+import Dispatch
+public import Foundation
+public import VoiceIsolationCore
+
+/// Isolates voices with DeepFilterNet3, on the device.
+///
+/// The model is loaded once and stays; a failure to load it is not remembered. Work is done on threads
+/// of its own, whatever the caller's actor.
+public final class DeepFilterNetProvider: VoiceIsolationProvider {
+  private let holder: ModelHolder
+  private let loadMode: ModelSource.LoadMode
+  private let options: ClipOptions
+  private let threads: Int
+  private let turnstile: Turnstile
+
+  private static let queue = DispatchQueue(
+    label: "voice-isolation.clips", qos: .userInitiated, attributes: .concurrent)
+
+  /// - Parameters:
+  ///   - model: where the model comes from.
+  ///   - loadMode: when it is loaded.
+  ///   - options: what is done to a clip.
+  ///   - clipsAtOnce: how many clips may be worked on at the same time; others wait, and begin in the
+  ///     order in which they came. Less than 1 counts as 1.
+  public init(
+    model: ModelSource = .bundled, loadMode: ModelSource.LoadMode = .eager,
+    options: ClipOptions = .init(), clipsAtOnce: Int = 1
+  ) {
+    holder = ModelHolder(model)
+    self.loadMode = loadMode
+    self.options = options
+    threads = options.threads ?? max(1, processorCount / max(1, clipsAtOnce))
+    turnstile = Turnstile(places: clipsAtOnce)
+  }
+
+  /// Loads the model, and downloads it before if need be; nothing if that is to happen at the first
+  /// clip.
+  /// - Throws: `VoiceIsolationError`, or `CancellationError`.
+  public func prewarm() async throws {
+    if loadMode == .eager { _ = try await translatingErrors { try await holder.model() } }
+  }
+
+  /// Writes the voice of one file to another, of the same format, length and rate; an output named for
+  /// another format (`.wav`, `.flac`, …) is written in that one. What was there is replaced.
+  ///
+  /// All that `FileIsolator` reads is accepted. If the task is cancelled, the work stops within a tenth
+  /// of a second, and no file appears.
+  /// - Throws: `VoiceIsolationError`, or `CancellationError`.
+  public func isolateVoice(from input: URL, to output: URL) async throws {
+    _ = try await isolateVoice(from: input, to: output) { _ in }
+  }
+
+  /// The same, which tells how far it is and what was done.
+  /// - Parameters:
+  ///   - track: which sound track of a video, from 1; `nil`: the one that players take.
+  ///   - progress: called in steps of a thousandth or more, on a thread of the provider's.
+  @discardableResult
+  public func isolateVoice(
+    from input: URL, to output: URL, track: Int? = nil,
+    progress: @escaping @Sendable (IsolationProgress) -> Void
+  ) async throws -> IsolationReport {
+    try await translatingErrors {
+      let (source, target) = (try Self.path(input), try Self.path(output))
+      let model = try await holder.model()
+      let isolator = isolator(model)
+      return try await turnstile.pass {
+        try await Self.onThread { cancellation in
+          var isolator = isolator
+          isolator.isCancelled = { cancellation.isRequested }
+          var meter = ProgressMeter()
+          return try isolator.isolate(source, to: target, track: track) {
+            if let news = meter.advance(to: $0) { progress(news) }
+          }
+        }
+      }
+    }
+  }
+
+  private func isolator(_ model: DeepFilterModel) -> FileIsolator {
+    var isolator = FileIsolator(
+      model: model, options: options.isolation, mode: options.mode,
+      conditioning: options.conditioning, threads: threads)
+    isolator.mixesToStereo = options.mixesToStereo
+    isolator.needsSamples = true
+    return isolator
+  }
+
+  private static func path(_ url: URL) throws(SoundFileError) -> String {
+    guard url.isFileURL else {
+      throw SoundFileError(
+        .cannotRead("only files can be; download it first"), path: url.absoluteString)
+    }
+    return url.path
+  }
+
+  /// Does what blocks on a thread that is none of Swift's own few.
+  private static func onThread<Result: Sendable>(
+    _ work: @escaping @Sendable (Cancellation) throws -> Result
+  ) async throws -> Result {
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          continuation.resume(with: Swift.Result { try work(cancellation) })
+        }
+      }
+    } onCancel: {
+      cancellation.set()
+    }
+  }
+
+  private func translatingErrors<Result: Sendable>(
+    _ work: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await work()
+    } catch let error as SoundFileError {
+      switch error.reason {
+      case .cancelled: throw CancellationError()
+      case .noSound, .isEmpty: throw VoiceIsolationError.noAudio
+      default: throw VoiceIsolationError.processingFailed(error)
+      }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw VoiceIsolationError.processingFailed(error)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+public import Foundation
+
+/// Where a provider has its model from.
+public enum ModelSource: Sendable {
+  /// The file that comes with the package; `VOICE_ISOLATION_MODEL` may name another one.
+  case bundled
+  /// A weight file.
+  case file(URL)
+  /// What is in a weight file.
+  case bytes(Data)
+  /// The folder that holds `DeepFilterNet3.safetensors` and, if the host likes, its checksum beside it in
+  /// `DeepFilterNet3.safetensors.sha256`: `https`, `http` or `file`. What is remote is downloaded once,
+  /// and kept in the caches directory.
+  case folder(URL)
+
+  /// When it is loaded.
+  public enum LoadMode: Sendable {
+    /// At `prewarm()`.
+    case eager
+    /// At the first clip.
+    case lazy
+  }
+}
