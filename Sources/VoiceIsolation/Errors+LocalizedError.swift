@@ -8,6 +8,10 @@ extension SoundFileError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
+extension SoundBufferError: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
 extension ModelLocationError: LocalizedError {
   public var errorDescription: String? { description }
 }

@@ -4,7 +4,8 @@
 public final class IsolationControls: Sendable {
   private let word: AtomicWord
 
-  package init(_ options: IsolationOptions) {
+  /// - Parameter options: what to begin with.
+  public init(_ options: IsolationOptions = .init()) {
     word = AtomicWord(Self.word(options))
   }
 

@@ -23,21 +23,30 @@ package struct VoiceProcess {
     model: DeepFilterModel, sound: SoundDescription, mode: ChannelMode, options: IsolationOptions,
     conditioning: Conditioning, threads: Int
   ) {
-    let (rate, channelCount) = (sound.sampleRateHz, sound.channelCount)
-    self.channelCount = channelCount
-    self.threads = threads
+    self.init(
+      model: model, sound: sound, mode: mode, controls: IsolationControls(options),
+      conditioning: conditioning, threads: threads)
     if options.strength == 0 {
       untouchedReplacedCount = 0
       parts = []
-      return
     }
+  }
+
+  /// The same with options that change while the sound runs.
+  init(
+    model: DeepFilterModel, sound: SoundDescription, mode: ChannelMode,
+    controls: IsolationControls, conditioning: Conditioning, threads: Int
+  ) {
+    let (rate, channelCount) = (sound.sampleRateHz, sound.channelCount)
+    self.channelCount = channelCount
+    self.threads = threads
     let partCount = mode == .shared ? 1 : channelCount
     let width = channelCount / partCount
     parts = (0..<partCount).map { part in
       let channels = part * width..<(part + 1) * width
       let stream = SoundStream(
         model: model, sampleRateHz: rate, channelCount: width,
-        relatedChannelCount: channelCount, mode: mode, controls: IsolationControls(options),
+        relatedChannelCount: channelCount, mode: mode, controls: controls,
         pace: sound.isLive ? .live : .file, threads: max(1, threads / partCount))
       let measurement =
         conditioning.needsMeasurement && sound.mendings == nil
