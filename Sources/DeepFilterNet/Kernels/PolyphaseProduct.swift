@@ -23,7 +23,8 @@ struct PolyphaseProduct: Sendable {
     _ inputs: [Float], dropped: Int, outputs: Range<Int>,
     into target: inout [Float], at start: Int, stride: Int
   ) {
-    guard let first = outputs.first, let last = outputs.last else { return }
+    if outputs.isEmpty { return }
+    let (first, last) = (outputs.lowerBound, outputs.upperBound - 1)
     precondition(firstInput(of: first) >= dropped)
     precondition(firstInput(of: last) - dropped + rowStride <= inputs.count)
     precondition(rows.count == (rowCount + 1) * rowStride && rowStride % Lanes.scalarCount == 0)

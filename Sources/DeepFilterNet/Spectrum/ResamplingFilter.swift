@@ -21,7 +21,7 @@ package struct ResamplingFilter: Sendable {
   /// - Parameters: rates in Hz, above 0.
   package init(from inputRateHz: Int, to outputRateHz: Int) {
     precondition(inputRateHz > 0 && outputRateHz > 0, "a rate is above 0")
-    let divisor = Self.greatestCommonDivisor(inputRateHz, outputRateHz)
+    let divisor = greatestCommonDivisor(inputRateHz, outputRateHz)
     let (phaseCount, step) = (outputRateHz / divisor, inputRateHz / divisor)
     // Between 4096 rows a line errs by less than −130 dB.
     let rowCount = min(phaseCount, 4096)
@@ -61,8 +61,16 @@ package struct ResamplingFilter: Sendable {
     (inputCount * product.phaseCount + product.step - 1) / product.step
   }
 
-  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  /// How many outputs can be made of so many inputs, whatever comes after them.
+  func readyCount(_ inputCount: Int) -> Int {
+    // The run of the output after the last one begins beyond `last`.
+    let last = inputCount + lead - product.rowStride
+    return last < 0 ? 0 : outputCount(last + 1)
+  }
+
+  /// How many inputs it takes to make so many outputs, 1 or more: the other way round.
+  func inputCount(forReady outputCount: Int) -> Int {
+    product.firstInput(of: outputCount - 1) + product.rowStride - lead
   }
 
   /// The modified Bessel function I₀, by its power series.

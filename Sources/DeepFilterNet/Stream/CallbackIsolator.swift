@@ -123,7 +123,3 @@ public final class CallbackIsolator {
 
 @available(*, unavailable)
 extension CallbackIsolator: Sendable {}
-
-private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-  b == 0 ? a : greatestCommonDivisor(b, a % b)
-}

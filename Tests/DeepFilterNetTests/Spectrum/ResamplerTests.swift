@@ -106,6 +106,46 @@ struct ResamplerTests {
     }
   }
 
+  @Test("It is known beforehand what so many inputs make", arguments: rates)
+  func ready(from: Int, to: Int) {
+    let filter = ResamplingFilter(from: from, to: to)
+    for count in [1, 2, 479, 480, 481, 48_000, 1 << 24 + 1] {
+      let least = filter.inputCount(forReady: count)
+      #expect(filter.readyCount(least) >= count)
+      #expect(filter.readyCount(least - 1) < count)
+    }
+  }
+
+  @Test(
+    "Made a hop at a time, channels one after the other, the bits are the same", arguments: rates)
+  func hops(from: Int, to: Int) {
+    var random = SeededGenerator(seed: 9)
+    let (count, hop) = (4_000, 480)
+    let planes = random.floats(2 * count)
+    let whole = resampled(
+      (0..<count).flatMap { [planes[$0], planes[count + $0]] }, from: from, to: to, channelCount: 2)
+    let filter = ResamplingFilter(from: from, to: to)
+    var resampler = Resampler(
+      filter: filter, channelCount: 2,
+      room: filter.lead + filter.inputCount(forReady: hop) + 1)
+    var output = [Float](repeating: .nan, count: whole.count)
+    let stride = whole.count / 2
+    var (taken, made) = (0, 0)
+    while resampler.missing(for: hop) <= count - taken {
+      let number = resampler.missing(for: hop)
+      resampler.take(planes, count: number, SampleLayout(start: taken, channelStride: count))
+      #expect(resampler.ready >= hop)
+      resampler.give(hop, into: &output, SampleLayout(start: made, channelStride: stride))
+      taken += number
+      made += hop
+    }
+    for channel in 0..<2 {
+      expectSameBits(
+        output[channel * stride..<channel * stride + made],
+        (0..<made).map { whole[2 * $0 + channel] }, "channel \(channel)")
+    }
+  }
+
   @Test("After its end a resampler is as new")
   func reset() {
     var random = SeededGenerator(seed: 8)
