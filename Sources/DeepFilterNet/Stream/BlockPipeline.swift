@@ -69,6 +69,8 @@ struct BlockPipeline: Sendable {
 
   private let threads: Int
   private var handover: Handover
+  /// Blocks that must go in after one before it comes out.
+  static let blocksUnderWay = 4
   /// Blocks that have gone in, not counted further than five.
   private var blocksIn = 0
 
@@ -81,13 +83,13 @@ struct BlockPipeline: Sendable {
   mutating func reset() { blocksIn = 0 }
 
   /// Whether there is a cleaned block in `back.output`.
-  var hasOutput: Bool { blocksIn == 5 }
+  var hasOutput: Bool { blocksIn > Self.blocksUnderWay }
 
   mutating func advance(_ state: inout StreamState, _ settings: IsolationSettings) {
     run(&state)
     handover.take(from: state, settings)
     state.front.endBlock()
-    blocksIn = min(blocksIn + 1, 5)
+    blocksIn = min(blocksIn + 1, Self.blocksUnderWay + 1)
   }
 
   private func run(_ state: inout StreamState) {

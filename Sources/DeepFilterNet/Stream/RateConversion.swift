@@ -10,12 +10,10 @@ struct RateConversion: Sendable {
   private var noisy: [Float] = []
   var cleaned: [Float] = []
 
-  init(soundRateHz: Int, modelRateHz: Int, channelCount: Int) {
+  init(filters: RateFilters, channelCount: Int) {
     self.channelCount = channelCount
-    toModel = Resampler(
-      filter: ResamplingFilter(from: soundRateHz, to: modelRateHz), channelCount: channelCount)
-    fromModel = Resampler(
-      filter: ResamplingFilter(from: modelRateHz, to: soundRateHz), channelCount: channelCount)
+    toModel = Resampler(filter: filters.toModel, channelCount: channelCount)
+    fromModel = Resampler(filter: filters.fromModel, channelCount: channelCount)
   }
 
   /// Makes `noisy` of the next samples.

@@ -7,7 +7,8 @@ public final class SoundIsolator {
   /// How many hops are worked on at once. The bits are the same, but for a model with float32
   /// weights in a build with a BLAS: there `.file` differs from `.live` by less than −110 dB.
   public enum Pace: Sendable {
-    /// One: every hop (10 ms) comes out as soon as the model's delay allows.
+    /// One: every hop (10 ms) comes out as soon as the model's delay allows, and at another rate than
+    /// the model's the resamplers' too.
     case live
     /// Sixteen, or fewer with very many channels, which is faster.
     case file
@@ -18,6 +19,12 @@ public final class SoundIsolator {
 
   /// Channels, interleaved in what goes in and comes out.
   public var channelCount: Int { stream.channelCount }
+  /// After n samples a channel have gone in, at least n minus so many have come out; for some n it is
+  /// no more. In samples at the sound's rate, and constant.
+  ///
+  /// At 48 kHz 1919 (40 ms) with `pace: .live`; with `.file`, up to 8 channels, 9119 (190 ms), and 39,839
+  /// (830 ms) if several threads work on a single network.
+  public var longestDelayInSamples: Int { stream.longestDelayInSamples }
   /// Samples replaced by 0 so far, because they were not finite or beyond ±64.
   public var replacedSampleCount: Int { stream.replacedSampleCount }
   /// Changes the options while the sound runs, from any thread; heard from the next block on.

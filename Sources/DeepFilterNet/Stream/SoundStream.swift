@@ -5,6 +5,8 @@ package struct SoundStream: Sendable {
   /// Samples replaced by 0 so far, because they were not finite or beyond ±64.
   package private(set) var replacedSampleCount = 0
   package let controls: IsolationControls
+  /// After n samples a channel at least n minus so many have come out; see `SoundIsolator`.
+  let longestDelayInSamples: Int
 
   private let threads: Int
   private let model: DeepFilterModel
@@ -33,9 +35,6 @@ package struct SoundStream: Sendable {
     precondition((1...1024).contains(channelCount), "a sound has 1 to 1024 channels")
     precondition(threads > 0, "one thread at least does the work")
     let rate = sampleRateHz ?? model.sampleRateHz
-    precondition(
-      rate == model.sampleRateHz || SoundIsolator.sampleRatesHz.contains(rate),
-      "no such sample rate")
     self.channelCount = channelCount
     self.threads = threads
     self.controls = controls
@@ -51,11 +50,13 @@ package struct SoundStream: Sendable {
       pipeline = BlockPipeline(for: state, threads: threads)
     }
     early = model.delayInSamples
-    isConverting = rate != model.sampleRateHz
-    if isConverting {
-      conversion = RateConversion(
-        soundRateHz: rate, modelRateHz: model.sampleRateHz, channelCount: channelCount)
-    }
+    let filters = RateFilters(soundRateHz: rate, modelRateHz: model.sampleRateHz)
+    conversion = filters.map { RateConversion(filters: $0, channelCount: channelCount) }
+    isConverting = filters != nil
+    longestDelayInSamples = StreamTiming(
+      model: model, soundRateHz: rate, filters: filters, blockSampleCount: state.blockSampleCount,
+      blocksUnderWay: pipeline == nil ? 0 : BlockPipeline.blocksUnderWay
+    ).longestDelay()
   }
 
   /// Frames of a block. Fewer where there are many channels, so that they do not fill the memory; but

@@ -83,6 +83,27 @@ struct SampleRateTests {
     #expect(level(output) > 0.95 * level(sound))
   }
 
+  /// The longest delays, in samples: live, of files, and of files on several threads.
+  static let longestDelays: [(rate: Int, live: Int, file: Int, threads: Int)] = [
+    (8_000, 470, 1_670, 6_790), (44_100, 1_919, 8_534, 36_758), (48_000, 1_919, 9_119, 39_839),
+    (96_000, 4_146, 18_546, 79_986),
+  ]
+
+  @Test("The longest delay is kept, and one less is not", arguments: longestDelays)
+  func longestDelay(rate: Int, live: Int, file: Int, threads: Int) {
+    for (isolator, expected) in [
+      (isolator(rate, pace: .live), live), (isolator(rate), file),
+      (isolator(rate, threads: 2), threads),
+    ] {
+      #expect(isolator.longestDelayInSamples == expected)
+      // Blocks of 16 hops repeat themselves after four seconds.
+      let seconds = expected == live ? 1 : 4
+      let counts = Streams.outputCounts(isolator, count: 2 * expected + seconds * rate)
+      let longest = counts.indices.reduce(0) { max($0, $1 - counts[$1]) }
+      #expect(longest == expected)
+    }
+  }
+
   @Test("Equal channels come out equal, a silent one stays silent")
   func channels() {
     let voice = TestSound.voice(count: 15_000)

@@ -33,6 +33,19 @@ enum Streams {
     return result
   }
 
+  /// How many samples of one channel have come out when 0, 1, … of them have gone in, one by one.
+  static func outputCounts(_ isolator: SoundIsolator, count: Int) -> [Int] {
+    let sample = [Float](repeating: 0, count: 1)
+    var output: [Float] = []
+    var counts = [0]
+    for _ in 0..<count {
+      isolator.push(sample.span, into: &output)
+      counts.append(counts[counts.count - 1] + output.count)
+      output.removeAll(keepingCapacity: true)
+    }
+    return counts
+  }
+
   /// In pieces of the lengths given, again and again; delayed.
   static func calledBack(
     _ isolator: CallbackIsolator, _ sound: [Float], pieces: [Int]
