@@ -1,7 +1,7 @@
 /// Live sound in the pieces of an audio system: n samples in, n cleaned ones out, for any n.
 ///
-/// Its delay is the model's and what it takes to make hops of the pieces, constant and known
-/// beforehand. One thread at a time may use an isolator. `process` neither allocates nor locks nor
+/// Its delay is the model's, what it takes to make hops of the pieces and, at another sample rate than
+/// the model's, what the resamplers need: constant and known beforehand. One thread at a time may use an isolator. `process` neither allocates nor locks nor
 /// calls the system nor throws.
 public final class CallbackIsolator {
   /// The pieces that will come.
@@ -12,12 +12,19 @@ public final class CallbackIsolator {
     case upTo(Int)
   }
 
+  /// Samples a second of what goes in and comes out.
+  public let sampleRateHz: Int
   /// Channels of a piece.
   public let channelCount: Int
   /// The pieces that may come.
   public let pieces: Pieces
-  /// How far the output lies behind the input, in samples a channel: the model's 1440 (480 for the
-  /// low-latency one) and, for fixed pieces, 480 − gcd(piece, 480); for others 479.
+  /// How far the output lies behind the input, in samples a channel at the stream's own rate; the least
+  /// with which every piece finds its samples ready.
+  ///
+  /// At the model's rate the model's 1440 (480 for the low-latency one) and, for fixed pieces,
+  /// 480 − gcd(piece, 480); for others 479. At another rate as long, and some 80 samples of the lower
+  /// rate for each of two resamplers: for pieces of any size 1919 (43.5 ms) at 44.1 kHz, 790 (49 ms)
+  /// at 16 kHz, 470 (59 ms) at 8 kHz.
   public let delayInSamples: Int
   /// Changes the options while the stream runs, from any thread.
   public let controls: IsolationControls
@@ -26,29 +33,36 @@ public final class CallbackIsolator {
 
   /// - Parameters:
   ///   - model: the weights, shared with any other streams.
+  ///   - sampleRateHz: that of the sound, within `SoundIsolator.sampleRatesHz`; nil: the model's.
+  ///     Another is resampled to the model's and back: what lies above the lower of the two Nyquist
+  ///     frequencies is lost.
   ///   - channelCount: 1 to 1024.
   ///   - mode: whether the channels share one network.
   ///   - pieces: what will come, 1 to 2²⁰ samples at the most.
   ///   - options: what to begin with.
   public init(
-    model: DeepFilterModel, channelCount: Int = 1, mode: ChannelMode = .each, pieces: Pieces,
-    options: IsolationOptions = .init()
+    model: DeepFilterModel, sampleRateHz: Int? = nil, channelCount: Int = 1,
+    mode: ChannelMode = .each, pieces: Pieces, options: IsolationOptions = .init()
   ) {
     precondition((1...1024).contains(channelCount), "a stream has 1 to 1024 channels")
+    let rate = sampleRateHz ?? model.sampleRateHz
+    self.sampleRateHz = rate
     self.channelCount = channelCount
     self.pieces = pieces
     controls = IsolationControls(options)
-    let hop = model.hopSampleCount
-    let (largest, extra): (Int, Int) =
+    let (largest, smallest) =
       switch pieces {
-      case .fixed(let count): (count, hop - greatestCommonDivisor(count, hop))
-      case .upTo(let count): (count, hop - 1)
+      case .fixed(let count): (count, count)
+      case .upTo(let count): (count, 1)
       }
     precondition((1...1 << 20).contains(largest), "a piece has 1 to 2²⁰ samples")
-    delayInSamples = model.delayInSamples + extra
+    let filters = RateFilters(soundRateHz: rate, modelRateHz: model.sampleRateHz)
+    delayInSamples = StreamTiming(
+      model: model, soundRateHz: rate, filters: filters, blockSampleCount: model.hopSampleCount
+    ).longestDelay(piece: smallest)
     state = CallbackState(
       stream: StreamState.warm(model: model, channelCount: channelCount, mode: mode),
-      extraDelay: extra, largestPiece: largest)
+      filters: filters, delayInSamples: delayInSamples, largestPiece: largest)
   }
 
   /// Cleans a piece.

@@ -1,4 +1,5 @@
-/// Live sound: a hop of samples in, a hop of cleaned ones out, `delayInSamples` later.
+/// Live sound at the model's sample rate: a hop of samples in, a hop of cleaned ones out,
+/// `delayInSamples` later. `CallbackIsolator` takes other rates, and pieces of any size.
 ///
 /// One thread at a time may use an isolator; it may move between threads and tasks. `process` neither
 /// allocates nor locks nor calls the system nor throws: it may be called from an audio callback.

@@ -159,7 +159,7 @@ struct LawOfBitsTests {
     }
   }
 
-  @Test("Wrong use traps", arguments: [0, 1])
+  @Test("Wrong use traps", arguments: [0, 1, 2])
   func preconditions(index: Int) async {
     let path = TestModels.bundledPath
     await #expect(processExitsWith: .failure) {
@@ -167,6 +167,7 @@ struct LawOfBitsTests {
       let model = try DeepFilterModel(contentsOfFile: path)
       switch index {
       case 0: _ = CallbackIsolator(model: model, pieces: .upTo(1 << 62))
+      case 1: _ = CallbackIsolator(model: model, sampleRateHz: 7_999, pieces: .fixed(80))
       default: _ = VoiceIsolator(model: model, channelCount: 1 << 60)
       }
     }

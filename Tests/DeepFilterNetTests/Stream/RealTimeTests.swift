@@ -57,21 +57,29 @@ struct RealTimeTests {
     #expect(counts.locks == 0)
   }
 
-  @Test("Callbacks", arguments: [CallbackIsolator.Pieces.fixed(512), .upTo(1000)])
-  func callbacks(pieces: CallbackIsolator.Pieces) {
-    let isolator = CallbackIsolator(model: model, channelCount: 2, pieces: pieces)
+  /// From a stream's first piece on; at the model's rate, at others, and at one of too many phases for
+  /// a table.
+  @Test(
+    "Callbacks", arguments: [48_000, 44_100, 8_000, 44_101],
+    [CallbackIsolator.Pieces.fixed(512), .upTo(1000)])
+  func callbacks(rate: Int, pieces: CallbackIsolator.Pieces) {
+    let (warming, isolator) = (
+      CallbackIsolator(model: model, sampleRateHz: rate, channelCount: 2, pieces: pieces),
+      CallbackIsolator(model: model, sampleRateHz: rate, channelCount: 2, pieces: pieces)
+    )
     let sound = TestSound.voice(count: 2000)
     var output = [Float](repeating: 0, count: 2000)
-    func run(_ piece: Int) {
+    func run(_ isolator: CallbackIsolator, _ piece: Int) {
       let count = pieces == .fixed(512) ? 512 : piece * 37 % 1001
       var samples = output.mutableSpan
       var part = samples._mutatingExtracting(0..<2 * count)
       isolator.process(sound.span.extracting(0..<2 * count), into: &part)
     }
-    for piece in 0..<20 { run(piece) }
+    // A stream of its own, so that what only a first piece does counts too.
+    for piece in 0..<20 { run(warming, piece) }
     real_time_probe_arm()
-    for piece in 0..<1000 {
-      run(piece)
+    for piece in 0..<(rate == 48_000 ? 1000 : 120) {
+      run(isolator, piece)
       isolator.controls.options = Self.options(piece)
       if piece % 100 == 99 { isolator.reset() }
     }
