@@ -85,6 +85,18 @@ def check_levels(program: Program, speech: np.ndarray, noisy: np.ndarray):
                si_sdr(speech[late], program.pipe(shifted)[late]), usual_late - 1)
 
 
+def check_lead_in(program: Program):
+    """Live, more than nine seconds of noise before the first word, which nothing but the noise foretells."""
+    source = sounds.Sounds(4)
+    speech = sounds.at_level(source.speech(10), -23).astype(np.float64)
+    noisy = (speech + sounds.at_level(source.noise(10, 0), -33)).astype(np.float32)
+    usual = si_sdr(speech, program.live(noisy))
+    # Between, the noise is too loud to be lifted by itself, and the word's first 0.1 s too soft.
+    for gain in (0, -10, -40, -50, -60):
+        scaled = (noisy * 10 ** (gain / 20)).astype(np.float32)
+        expect(f"{gain:+} dB, live, behind noise", si_sdr(speech, program.live(scaled)), usual - 6)
+
+
 def check_silence(program: Program, noisy: np.ndarray):
     for way in (program.file, program.pipe, program.live):
         alone = way(noisy)
@@ -152,6 +164,7 @@ def main() -> int:
         program = Program(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(folder))
         try:
             check_levels(program, speech, noisy)
+            check_lead_in(program)
             check_silence(program, noisy)
             check_delay(program, noisy[:5 * RATE])
         except Failure as failure:

@@ -1,4 +1,10 @@
 extension Array where Element == Float {
+  /// Multiplies each by 2 to the power of a number.
+  mutating func scale(byPowerOfTwo exponent: Int) {
+    let factor = Float(sign: .plus, exponent: exponent, significand: 1)
+    for i in indices { self[i] *= factor }
+  }
+
   /// Sets every number, in place.
   mutating func fill(with value: Float) {
     for i in indices { self[i] = value }

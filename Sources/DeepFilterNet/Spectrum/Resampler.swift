@@ -29,6 +29,11 @@ package struct Resampler: Sendable {
     held = filter.lead
   }
 
+  /// Goes on as if all that came before had been louder by a power of two.
+  mutating func scale(byPowerOfTwo exponent: Int) {
+    for channel in 0..<channelCount { inputs[channel].scale(byPowerOfTwo: exponent) }
+  }
+
   /// Back to the beginning, without allocating.
   mutating func reset() {
     for channel in 0..<channelCount {

@@ -27,6 +27,8 @@ struct RunningNormalisation: Sendable {
   /// Below every level that sound has, above the denormal numbers to which a level would sink in
   /// minutes of digital silence; where those are flushed to 0, the next would be 0/√0.
   static let leastLevel: Float = 1e-15
+  /// That of a band without power.
+  private static let leastEnergyDB: Float = -100
 
   func makeState(channelCount: Int) -> State {
     var state = State(
@@ -45,6 +47,13 @@ struct RunningNormalisation: Sendable {
   private static func fill(_ values: inout [Float], period: Int, from: Double, to: Double) {
     let step = period > 1 ? (to - from) / Double(period - 1) : 0
     for i in values.indices { values[i] = Float(from + Double(i % period) * step) }
+  }
+
+  /// Goes on as if all that came before had been quieter by a power of two.
+  func lower(_ state: inout State, byPowerOfTwo exponent: Int) {
+    let change = Float(exponent) * 20 * log10(2)
+    for i in state.mean.indices { state.mean[i] = max(state.mean[i] - change, Self.leastEnergyDB) }
+    state.level.scale(byPowerOfTwo: -exponent)
   }
 
   /// Advances a channel by a frame.

@@ -42,6 +42,11 @@ struct STFT: Sendable {
   /// Puts a state back to its beginning.
   func reset(_ state: inout State) { state.overlap.fill(with: 0) }
 
+  /// Goes on as if all that came before had been louder by a power of two.
+  func scale(_ state: inout State, byPowerOfTwo exponent: Int) {
+    state.overlap.scale(byPowerOfTwo: exponent)
+  }
+
   /// The spectrum of two hops of samples.
   /// - Parameters:
   ///   - previous, current: where the hops begin in `samples`.

@@ -82,6 +82,14 @@ struct BlockPipeline: Sendable {
 
   mutating func reset() { blocksIn = 0 }
 
+  /// As the stream that it takes on.
+  mutating func scale(byPowerOfTwo exponent: Int) {
+    for i in handover.noisy.indices {
+      handover.noisy[i].input.storage.scale(byPowerOfTwo: exponent)
+      handover.noisy[i].spectra.storage.scale(byPowerOfTwo: exponent)
+    }
+  }
+
   /// Whether there is a cleaned block in `back.output`.
   var hasOutput: Bool { blocksIn > Self.blocksUnderWay }
 

@@ -28,6 +28,11 @@ struct RateConversion: Sendable {
     return replaced
   }
 
+  mutating func scale(byPowerOfTwo exponent: Int) {
+    toModel.scale(byPowerOfTwo: exponent)
+    fromModel.scale(byPowerOfTwo: exponent)
+  }
+
   /// Makes `noisy` of the input's end.
   mutating func endInput() {
     noisy.removeAll(keepingCapacity: true)

@@ -95,6 +95,14 @@ package struct SoundStream: Sendable {
     self.conversion = conversion
   }
 
+  /// Goes on as if all that has come in had been louder by a power of two: the next samples are to be,
+  /// and all that comes out from here on is. So a gain that changes leaves no mark in the signal.
+  package mutating func scale(byPowerOfTwo exponent: Int) {
+    for state in states.indices { states[state].scale(byPowerOfTwo: exponent) }
+    pipeline?.scale(byPowerOfTwo: exponent)
+    conversion?.scale(byPowerOfTwo: exponent)
+  }
+
   private mutating func clean(_ conversion: inout RateConversion, into output: inout [Float]) {
     conversion.clean { pushAtModelRate($0, into: &$1) }
     conversion.give(into: &output)

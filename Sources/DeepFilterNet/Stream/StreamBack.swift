@@ -24,6 +24,10 @@ struct StreamBack: Sendable {
     inputShare = nil
   }
 
+  mutating func scale(_ model: DeepFilterModel, byPowerOfTwo exponent: Int) {
+    model.stft.scale(&stft, byPowerOfTwo: exponent)
+  }
+
   /// Cleans a block into `output`.
   /// - Parameters:
   ///   - input, spectra: the block's, with their history.

@@ -6,6 +6,8 @@ struct StreamFront: Sendable {
   /// `[frames, channels, (re, im) × planeStride]`, behind those that the deep filter still sees.
   private(set) var spectra: FrameBlock
   private(set) var encoder: Encoder.State
+  /// Frames so far.
+  private(set) var age = 0
   private var stft: STFT.State
   private var normalisation: RunningNormalisation.State
   /// The mean of the channels' spectra, for a network that all of them share.
@@ -26,14 +28,24 @@ struct StreamFront: Sendable {
   }
 
   mutating func reset(_ model: DeepFilterModel) {
+    age = 0
     input.reset()
     spectra.reset()
     encoder.reset()
     model.normalisation.reset(&normalisation)
   }
 
+  /// Goes on as if all that came before had been louder by a power of two. Only quieter for the
+  /// running values: speech that stands out from the quiet before it is kept better, measured.
+  mutating func scale(_ model: DeepFilterModel, byPowerOfTwo exponent: Int) {
+    input.storage.scale(byPowerOfTwo: exponent)
+    spectra.storage.scale(byPowerOfTwo: exponent)
+    if exponent < 0 { model.normalisation.lower(&normalisation, byPowerOfTwo: -exponent) }
+  }
+
   /// Takes the block that is in `input` as far as the encoder's layers.
   mutating func advance(_ model: DeepFilterModel, kernels: Kernels) {
+    age += input.frames
     for frame in 0..<input.frames {
       for channel in 0..<input.channels { analyze(model, frame, channel) }
       if mean == nil {

@@ -11,6 +11,9 @@ struct StreamState: Sendable {
   var deepFilterRecurrent: SqueezedGRU.State
   var deepFilterDecoder: DeepFilterDecoder.State
   var back: StreamBack
+  /// Frames: one and a half seconds. Sound that is measured for longer before it comes never turns
+  /// louder sooner, so that a pipeline's parts are never cleared while they are at different blocks.
+  private static let youth = 150
 
   init(
     model: DeepFilterModel, channelCount: Int, mode: ChannelMode = .each, frameCount: Int,
@@ -52,6 +55,21 @@ struct StreamState: Sendable {
     deepFilterRecurrent.reset()
     deepFilterDecoder.reset()
     back.reset(model)
+  }
+
+  /// Goes on as if all the signal that came before had been louder by a power of two, without
+  /// allocating.
+  ///
+  /// From a quiet beginning, recurrent layers mute what comes later for seconds: they begin anew when
+  /// it turns louder. Later they are better left alone, measured.
+  mutating func scale(byPowerOfTwo exponent: Int) {
+    front.scale(model, byPowerOfTwo: exponent)
+    back.scale(model, byPowerOfTwo: exponent)
+    if exponent > 0, front.age < Self.youth {
+      embedding.reset()
+      erbRecurrent.reset()
+      deepFilterRecurrent.reset()
+    }
   }
 
   /// Cleans the block that is in `front.input` into `back.output`.

@@ -27,6 +27,8 @@ struct ChannelMeter: Sendable {
   private var absurd = Sums()
   private var zeroCount = 0
   private let isRunning: Bool
+  /// Of a sound that is measured while it runs: whether nobody has spoken yet.
+  private var isLeadIn: Bool
 
   private struct Sums: Sendable {
     var count = 0
@@ -67,6 +69,7 @@ struct ChannelMeter: Sendable {
     window = (0..<count).map { 1 - cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
     pieceSampleCount = isRunning ? count / 10 : count
     self.isRunning = isRunning
+    isLeadIn = isRunning
     level = LevelMeter(memory: isRunning ? 500 : nil)
     offset = OffsetMeter(memory: isRunning ? 20 : nil)
   }
@@ -103,6 +106,7 @@ struct ChannelMeter: Sendable {
       let mean = usual.sum / Double(usual.count)
       level.add(power: max(0, usual.squares / Double(usual.count) - mean * mean))
     }
+    if isLeadIn, level.rangeDB >= Self.leastRangeDB { isLeadIn = false }
     block.add(usual)
     (usual, absurd) = (Sums(), Sums())
   }
@@ -116,13 +120,17 @@ struct ChannelMeter: Sendable {
   private static let bestDB = -22.0
   /// Within this it works as well as makes no difference.
   private static let goodDB = -30.0...0.0
-  /// While a sound runs, less is left alone: a gain that changes costs more than it is worth above.
+  /// While a sound runs, more is left alone: a gain that changes costs more than it is worth above.
   private static let goodWhileRunningDB = -36.0...0.0
-  private static let surelyGoodDB = -27.0...(-3.0)
   /// Active parts louder than this lose by it.
   private static let loudestDB = 0.0
   /// Louder pieces exceed quieter ones by as much where somebody speaks.
   private static let leastRangeDB = 10.0
+  /// Noise below passes the network as it is. Before the first word, it is brought to where speech in
+  /// it is neither too quiet nor too loud; but not at once, for a sound may begin with a moment of it.
+  private static let faintDB = -70.0
+  private static let leadInDB = -51.0
+  private static let leastLeadIn = 50.0
   /// Of the level: what is less does no harm.
   private static let leastOffset = 0.005
 
@@ -132,19 +140,7 @@ struct ChannelMeter: Sendable {
   func mending(_ conditioning: Conditioning, current: Mending = Mending()) -> Mending? {
     guard let levels = level.levels else { return nil }
     var mending = current
-    if conditioning.level {
-      // With a gain, it takes more to be left alone again, so that nothing goes to and fro.
-      let usual = isRunning ? Self.goodWhileRunningDB : Self.goodDB
-      let good = mending.gainExponent == 0 ? usual : Self.surelyGoodDB
-      if good.contains(levels.activeDB) {
-        mending.gainExponent = 0
-      } else if !Self.goodDB.contains(levels.activeDB + mending.gainDB) {
-        let exponent = Self.gainExponent(levels)
-        // Noise alone, before somebody speaks, is not somebody who speaks too softly.
-        let isSpeech = !isRunning || level.rangeDB >= Self.leastRangeDB
-        if exponent < mending.gainExponent || isSpeech { mending.gainExponent = exponent }
-      }
-    }
+    if conditioning.level { mending.gainExponent = gainExponent(levels, current.gainExponent) }
     if conditioning.offset {
       let least = Self.leastOffset * pow(10, levels.activeDB / 20)
       let offset = offset.offset
@@ -155,8 +151,26 @@ struct ChannelMeter: Sendable {
     return mending
   }
 
+  /// The gain for a level.
+  /// - Parameter current: that of now, which stays as long as it does about as well, so that nothing
+  ///   goes to and fro.
+  private func gainExponent(_ levels: (activeDB: Double, loudestDB: Double), _ current: Int) -> Int
+  {
+    let isUsual = isRunning && current == 0
+    let good = isUsual ? Self.goodWhileRunningDB : Self.goodDB
+    if good.contains(levels.activeDB + Mending(gainExponent: current).gainDB) { return current }
+    let best = Self.bestGainExponent(levels)
+    // Noise alone, before somebody speaks, is not somebody who speaks too softly.
+    if best < current || !isRunning || level.rangeDB >= Self.leastRangeDB { return best }
+    if isLeadIn, level.total > Self.leastLeadIn, levels.activeDB < Self.faintDB {
+      let step = Mending(gainExponent: 1).gainDB
+      return max(current, Int(((Self.leadInDB - levels.activeDB) / step).rounded()))
+    }
+    return current
+  }
+
   /// To the best level, if that leaves the loudest parts where they do not lose by it.
-  private static func gainExponent(_ levels: (activeDB: Double, loudestDB: Double)) -> Int {
+  private static func bestGainExponent(_ levels: (activeDB: Double, loudestDB: Double)) -> Int {
     let step = Mending(gainExponent: 1).gainDB
     let best = ((bestDB - levels.activeDB) / step).rounded()
     let most = ((loudestDB - levels.loudestDB) / step).rounded(.down)

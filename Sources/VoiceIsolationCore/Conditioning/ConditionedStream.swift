@@ -12,6 +12,7 @@ struct ConditionedStream: Sendable {
   private var isSilent = false
   /// Samples a channel that the engine still owes, and that have come out already.
   private var surplusCount = 0
+  private var block: [Float] = []
   private var mended: [Float] = []
   private var cleaned: [Float] = []
 
@@ -24,8 +25,7 @@ struct ConditionedStream: Sendable {
   ) {
     self.stream = stream
     self.mender = Mender(
-      mendings ?? [Mending](repeating: Mending(), count: stream.channelCount),
-      sampleRateHz: sampleRateHz)
+      mendings ?? [Mending](repeating: Mending(), count: stream.channelCount))
     self.measurement = measurement
     self.newMeasurement = measurement
     self.silenceHold = silenceHold
@@ -59,32 +59,48 @@ struct ConditionedStream: Sendable {
 
   /// Appends the rest.
   mutating func finish(into output: inout [Float]) {
-    passWaiting(into: &output)
+    passMeasured(isEnd: true, into: &output)
     stream.finish(into: &cleaned)
     give(into: &output)
   }
 
   private mutating func pass(_ samples: ArraySlice<Float>, into output: inout [Float]) {
-    mended.removeAll(keepingCapacity: true)
-    if measurement != nil {
-      measurement?.push(samples, &mender, into: &mended)
-    } else {
+    guard measurement != nil else {
       mended += samples
       mender.mend(&mended, from: 0)
+      passMended(into: &output)
+      return
+    }
+    measurement?.take(samples)
+    passMeasured(isEnd: false, into: &output)
+  }
+
+  /// - Parameter isEnd: whether to hold nothing back.
+  private mutating func passMeasured(isEnd: Bool, into output: inout [Float]) {
+    while let next = measurement?.next(after: mender.mendings, isEnd: isEnd, into: &block) {
+      let rise = next.mendings[0].gainExponent - mender.mendings[0].gainExponent
+      if rise != 0 {
+        passMended(into: &output)
+        stream.scale(byPowerOfTwo: rise)
+      }
+      if next.mendings != mender.mendings {
+        mender.change(
+          to: next.mendings, over: next.isFirst ? 0 : block.count / stream.channelCount)
+      }
+      let start = mended.count
+      mended += block
+      mender.mend(&mended, from: start)
     }
     passMended(into: &output)
   }
 
-  private mutating func passWaiting(into output: inout [Float]) {
-    mended.removeAll(keepingCapacity: true)
-    measurement?.finish(&mender, into: &mended)
-    passMended(into: &output)
-  }
-
   private mutating func passMended(into output: inout [Float]) {
-    // A second reference, not a copy, and gone before anybody writes.
-    let samples = mended
-    stream.push(samples.span, into: &cleaned)
+    do {
+      // A second reference, not a copy, and gone before anybody writes.
+      let samples = mended
+      stream.push(samples.span, into: &cleaned)
+    }
+    mended.removeAll(keepingCapacity: true)
     give(into: &output)
   }
 
@@ -100,7 +116,7 @@ struct ConditionedStream: Sendable {
       measurement = newMeasurement
       return
     }
-    passWaiting(into: &output)
+    passMeasured(isEnd: true, into: &output)
     var copy = stream
     copy.finish(into: &cleaned)
     let owedCount = cleaned.count / stream.channelCount
@@ -113,7 +129,7 @@ struct ConditionedStream: Sendable {
     let superfluous = min(surplusCount, cleaned.count / stream.channelCount)
     cleaned.removeFirst(superfluous * stream.channelCount)
     surplusCount -= superfluous
-    mender.restore(&cleaned, from: 0)
+    mender.restore(&cleaned)
     output += cleaned
     cleaned.removeAll(keepingCapacity: true)
   }

@@ -22,6 +22,7 @@ package struct LevelMeter: Sendable {
   private static let inaudibleDB = -115.0
   private static let gateDB = 10.0
   private static let leastTotal = 1e-9
+  private static let fewBlocks = 10.0
 
   /// - Parameter memory: after how many blocks one's weight has fallen to 1/e; nil: never.
   package init(memory: Double? = nil) { decay = memory.map { exp(-1 / $0) } ?? 1 }
@@ -40,7 +41,8 @@ package struct LevelMeter: Sendable {
   /// Whether nothing audible has come, or all of it is forgotten.
   var isSilent: Bool { total <= Self.leastTotal }
 
-  private var total: Double { weights.reduce(0, +) }
+  /// How many blocks are remembered.
+  var total: Double { weights.reduce(0, +) }
 
   /// The level of the active parts, and that of the loudest that count at all: those longer than a
   /// thousandth of the sound. In dB below a square wave of full scale; nil: there is nothing audible.
@@ -54,11 +56,12 @@ package struct LevelMeter: Sendable {
   }
 
   /// By how much the louder blocks exceed the quieter ones: of speech, pauses and all, 10 dB and more,
-  /// of steady noise 3 at the most.
+  /// of steady noise 3 at the most. After long noise, a few blocks of speech are enough.
   var rangeDB: Double {
     let total = total
     guard total > Self.leastTotal else { return 0 }
-    return Self.stepDB * Double(step(below: 0.05 * total) - step(below: 0.8 * total))
+    let louder = min(0.05 * total, Self.fewBlocks)
+    return Self.stepDB * Double(step(below: louder) - step(below: 0.8 * total))
   }
 
   /// The highest step that blocks of more than this weight reach.

@@ -1,5 +1,4 @@
-/// Finds out what should be mended while a sound runs, and passes the sound to the mender in blocks of
-/// 10 ms.
+/// Finds out what should be mended while a sound runs, and passes the sound on in blocks of 10 ms.
 struct RunningMeasurement: Sendable {
   private let conditioning: Conditioning
   private let channelCount: Int
@@ -11,6 +10,8 @@ struct RunningMeasurement: Sendable {
   private var meters: [ChannelMeter]
   /// `[samples × channels]`
   private var waiting: [Float] = []
+  /// Samples a channel of `waiting` that have been passed on.
+  private var place = 0
 
   /// A block that a gain takes beyond this gets less at once.
   private static let largestLevel: Float = 1
@@ -30,47 +31,42 @@ struct RunningMeasurement: Sendable {
     meters = [ChannelMeter](repeating: meter, count: channelCount)
   }
 
-  /// Takes the next samples and appends what is ready, mended.
-  mutating func push(
-    _ samples: ArraySlice<Float>, _ mender: inout Mender, into mended: inout [Float]
-  ) {
-    waiting += samples
-    let count = waiting.count / channelCount
-    if holdSampleCount > 0 {
-      guard count >= holdSampleCount else { return }
-      measureAhead(holdSampleCount, &mender)
-    }
-    var place = 0
-    while place + blockSampleCount <= count {
-      passOn(place..<place + blockSampleCount, &mender, into: &mended)
-      place += blockSampleCount
-    }
-    waiting.removeFirst(place * channelCount)
-  }
+  /// Takes the next samples.
+  mutating func take(_ samples: ArraySlice<Float>) { waiting += samples }
 
-  /// Appends what still waits.
-  mutating func finish(_ mender: inout Mender, into mended: inout [Float]) {
+  /// The next block, as it came, and what is to be mended in it.
+  /// - Parameters:
+  ///   - current: what has been mended so far.
+  ///   - isEnd: whether to hold nothing back.
+  /// - Returns: `nil` if more samples must come first.
+  mutating func next(
+    after current: [Mending], isEnd: Bool, into block: inout [Float]
+  ) -> (mendings: [Mending], isFirst: Bool)? {
     let count = waiting.count / channelCount
+    var isFirst = false
+    var current = current
     if holdSampleCount > 0 {
-      measureAhead(count, &mender)
+      guard isEnd || count >= holdSampleCount else { return nil }
+      let ahead = min(count, holdSampleCount)
+      measure(0..<ahead)
       // A sound of less than a block has this one.
-      for channel in meters.indices { meters[channel].finish() }
-      mender.change(to: mendings(mender), over: 0)
+      if count < holdSampleCount {
+        for channel in meters.indices { meters[channel].finish() }
+      }
+      current = mendings(current)
+      (aheadCount, holdSampleCount, isFirst) = (ahead, 0, true)
     }
-    var place = 0
-    while place < count {
-      let end = min(place + blockSampleCount, count)
-      passOn(place..<end, &mender, into: &mended)
-      place = end
+    let size = min(blockSampleCount, count - place)
+    guard size == blockSampleCount || isEnd && size > 0 else {
+      waiting.removeFirst(place * channelCount)
+      place = 0
+      return nil
     }
-    waiting.removeAll()
-  }
-
-  private mutating func measureAhead(_ count: Int, _ mender: inout Mender) {
-    measure(0..<count)
-    mender.change(to: mendings(mender), over: 0)
-    aheadCount = count
-    holdSampleCount = 0
+    let places = place..<place + size
+    place += size
+    block.removeAll(keepingCapacity: true)
+    block += waiting[places.lowerBound * channelCount..<places.upperBound * channelCount]
+    return (mendings(of: places, current), isFirst)
   }
 
   /// - Returns: whether a meter has something new to say.
@@ -85,31 +81,21 @@ struct RunningMeasurement: Sendable {
     return isNew
   }
 
-  private func mendings(_ mender: Mender) -> [Mending] {
-    let each = zip(meters, mender.mendings).map { $0.mending(conditioning, current: $1) }
-    return Mending.together(each, current: mender.mendings)
+  private func mendings(_ current: [Mending]) -> [Mending] {
+    let each = zip(meters, current).map { $0.mending(conditioning, current: $1) }
+    return Mending.together(each, current: current)
   }
 
-  private mutating func passOn(
-    _ places: Range<Int>, _ mender: inout Mender, into mended: inout [Float]
-  ) {
-    let current = mender.mendings
+  private mutating func mendings(of places: Range<Int>, _ current: [Mending]) -> [Mending] {
     var new = current
     if aheadCount > 0 {
       aheadCount -= places.count
     } else if measure(places) {
-      new = mendings(mender)
+      new = mendings(current)
     }
     let exponent = min(new[0].gainExponent, max(0, mostExponent(in: places)))
-    if exponent < current[0].gainExponent {
-      for channel in new.indices { new[channel].gainExponent = exponent }
-      mender.change(to: new, over: 0)
-    } else if new != current {
-      mender.change(to: new, over: places.count)
-    }
-    let start = mended.count
-    mended += waiting[places.lowerBound * channelCount..<places.upperBound * channelCount]
-    mender.mend(&mended, from: start)
+    for channel in new.indices { new[channel].gainExponent = exponent }
+    return new
   }
 
   /// The most gain that leaves the block, and what was as loud a moment ago, within bounds.
