@@ -16,9 +16,7 @@ package struct PackedMatrix: Sendable {
   package let inputs: Int
   package let outputs: Int
 
-  /// Panels of a group; the last is filled up with zeros.
-  let panelCount: Int
-  /// `[groups × panels × inputs × panelWidth]`
+  /// `[groups × panels × inputs × panelWidth]`, the last panel of a group filled up with zeros.
   let panels: AlignedNumbers<Float>
   /// `[groups × panels × panelWidth]`
   let bias: [Float]
@@ -36,7 +34,7 @@ package struct PackedMatrix: Sendable {
     self.groups = groups
     self.inputs = inputs
     self.outputs = outputs
-    panelCount = (outputs + width - 1) / width
+    let panelCount = (outputs + width - 1) / width
     var panels = AlignedNumbers<Float>(count: groups * panelCount * inputs * width)
     var padded = [Float](repeating: 0, count: groups * panelCount * width)
     for group in 0..<groups {

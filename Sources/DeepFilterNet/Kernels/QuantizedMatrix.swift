@@ -13,9 +13,7 @@ package struct QuantizedMatrix: Sendable {
   package let inputs: Int
   package let outputs: Int
 
-  /// Panels; the last is filled up with zeros.
-  let panelCount: Int
-  /// `[panels × inputs/2 × panelWidth × 2]`
+  /// `[panels × inputs/2 × panelWidth × 2]`, the last panel filled up with zeros.
   let panels: AlignedNumbers<Int16>
   /// `[panels × panelWidth]`
   let scales: [Float]
@@ -32,7 +30,7 @@ package struct QuantizedMatrix: Sendable {
     let width = Self.panelWidth
     self.inputs = inputs
     self.outputs = outputs
-    panelCount = (outputs + width - 1) / width
+    let panelCount = (outputs + width - 1) / width
     let padding = [Float](repeating: 0, count: panelCount * width - outputs)
     self.scales = scales + padding
     self.bias = bias + padding

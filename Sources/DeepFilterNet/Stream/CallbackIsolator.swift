@@ -1,8 +1,8 @@
 /// Live sound in the pieces of an audio system: n samples in, n cleaned ones out, for any n.
 ///
 /// Its delay is the model's, what it takes to make hops of the pieces and, at another sample rate than
-/// the model's, what the resamplers need: constant and known beforehand. One thread at a time may use an isolator. `process` neither allocates nor locks nor
-/// calls the system nor throws.
+/// the model's, what the resamplers need: constant and known beforehand. One thread at a time may use an
+/// isolator. `process` neither allocates nor locks nor calls the system nor throws.
 public final class CallbackIsolator {
   /// The pieces that will come.
   public enum Pieces: Equatable, Sendable {

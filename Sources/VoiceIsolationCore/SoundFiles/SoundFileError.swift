@@ -92,7 +92,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     case .unsupportedSampleRate(let hz, let supported):
       "has \(hz) samples a second, and \(supported.lowerBound) to \(supported.upperBound) are "
         + "supported; convert it first: "
-        + "sox \(shellWord(path)) -r 48000 \(shellWord(convertedName(48_000)))"
+        + "sox \(shellWord(path)) -r 48000 \(shellWord(convertedName))"
     case .tooManyChannels(let count, let limit):
       "has \(count) channels, and at most \(limit) are supported; split it first"
     case .folderMissing(let folder): "cannot be written: there is no folder \(printable(folder))"
@@ -118,9 +118,7 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// For the file at another rate; SoX keeps the depth in WAV.
-  private func convertedName(_ sampleRateHz: Int) -> String {
-    "\(FilePath(path).stem)-\(sampleRateHz).wav"
-  }
+  private var convertedName: String { "\(FilePath(path).stem)-48000.wav" }
 
   /// The usual extensions that name a format to write.
   private static let writtenExtensions = "wav, flac, aiff, caf, au, w64, ogg, opus, mp3"
