@@ -1,21 +1,21 @@
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #else
-  import Glibc
+  package import Glibc
 #endif
 
 /// An open file, closed when the last reference goes.
 package final class FileDescriptor {
-  let number: Int32
+  package let number: Int32
   /// The system's number for why reading ended, if that was not the end.
   private(set) var failure: Int32?
 
   init(_ number: Int32) { self.number = number }
 
   /// `nil` if the system refuses; `errno` says why.
-  convenience init?(path: String, flags: Int32, permissions: mode_t = 0) {
+  package convenience init?(path: String, flags: Int32, permissions: mode_t = 0) {
     guard isWholeInC(path) else { return nil }
     // Lends the path to the call.
     let number = unsafe open(path, flags | O_CLOEXEC, permissions)
@@ -94,7 +94,7 @@ package final class FileDescriptor {
 
   /// Writes all of some bytes.
   /// - Returns: whether the system took them; `errno` says why not.
-  func append(_ bytes: [UInt8]) -> Bool {
+  package func append(_ bytes: [UInt8]) -> Bool {
     var written = 0
     return unsafe bytes.withUnsafeBytes { buffer in
       while written < buffer.count {
