@@ -4,7 +4,7 @@ import Testing
 @testable import VoiceIsolation
 
 /// Servers that do not do what they should. Each ends in its error, and leaves nothing.
-@Suite struct DownloadBadServerTests {
+@Suite(.serialized) struct DownloadBadServerTests {
   @Test("Every status but 200", arguments: [204, 206, 304, 401, 403, 404, 410, 429, 500, 503])
   func status(_ status: Int) async throws {
     let headers = status == 401 ? ["WWW-Authenticate: Digest realm=\"a\", nonce=\"b\""] : []

@@ -4,7 +4,7 @@ import Testing
 @testable import VoiceIsolation
 
 /// Downloads from a server that does what it should.
-@Suite struct DownloadCacheTests {
+@Suite(.serialized) struct DownloadCacheTests {
   private static let digest = SHA256.hexDigest(of: ModelHost.weights)
 
   @Test("Downloaded once, and whole")

@@ -3,8 +3,9 @@ import Testing
 
 @testable import VoiceIsolation
 
-/// Several callers at once, and callers that are cancelled.
-@Suite struct DownloadCallersTests {
+/// Several callers at once, and callers that are cancelled. One test at a time, as for the servers: how
+/// FoundationNetworking fares with many sessions at once is not what is tested.
+@Suite(.serialized) struct DownloadCallersTests {
   /// A caller that is known to have joined a download when its gate opens.
   private func caller(_ host: ModelHost) -> (task: Task<Void, any Error>, joined: Gate) {
     let joined = Gate()

@@ -42,11 +42,12 @@ struct Answer: Sendable {
     }
   }
 
-  /// A body that never ends.
+  /// A body that never ends, as fast as a fast network. FoundationNetworking cannot be stopped while
+  /// more comes than it can read.
   static let endless = Answer { connection in
     connection.send(head(200, []))
     let piece = [UInt8](repeating: 7, count: 65_536)
-    while connection.send(piece) {}
+    while connection.send(piece) { Thread.sleep(forTimeInterval: 0.001) }
   }
 
   /// A few bytes, and then none.
