@@ -28,6 +28,7 @@ final class Transfer: NSObject, @unchecked Sendable {
 
   private let lock = NSLock()
   private var session: URLSession?
+  private var task: URLSessionTask?
   private var timer: (any DispatchSourceTimer)?
   private var continuation: CheckedContinuation<Void, any Error>?
   private var result: Result<Void, any Error>?
@@ -84,8 +85,9 @@ final class Transfer: NSObject, @unchecked Sendable {
       let session = URLSession(
         configuration: Self.configuration, delegate: self, delegateQueue: Self.delegateQueue)
       self.session = session
+      self.task = session.dataTask(with: request)
       startTimer()
-      return session.dataTask(with: request)
+      return self.task
     }
     task?.resume()
   }
@@ -207,11 +209,16 @@ final class Transfer: NSObject, @unchecked Sendable {
     self.result = result
     timer?.cancel()
     timer = nil
-    if let session {
-      // Else it would keep its connection and this delegate. Not here, where `lock` is held.
-      DispatchQueue.global().async { session.invalidateAndCancel() }
+    if let session, let task {
+      // Else the session would keep its connection and this delegate. Not here, where `lock` is held.
+      // And not by `invalidateAndCancel`, which on Linux looks through the tasks while another thread
+      // removes one, and ended the process once in twenty times.
+      DispatchQueue.global().async {
+        task.cancel()
+        session.finishTasksAndInvalidate()
+      }
     }
-    session = nil
+    (session, task) = (nil, nil)
     continuation?.resume(with: result)
     continuation = nil
   }
