@@ -114,10 +114,6 @@ let package = Package(
       path: "Tests/VoiceIsolationTestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "VoiceIsolationTests",
-      dependencies: ["VoiceIsolation"],
-      swiftSettings: settings),
-    .testTarget(
       name: "VoiceIsolationCommandTests",
       dependencies: ["VoiceIsolationCommand"],
       swiftSettings: settings),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints what the engine, and all of VoiceIsolation, add to a program that does nothing.
+"""Prints what the engine, sound files, and all of VoiceIsolation add to a program that does nothing.
 
 Programs of a user's package are built as `swift build -c release` builds them, stripped by the
 linker, without the trait BLAS and with it, with the standard library beside them and inside. To
 each count the libraries that it needs more than the empty program does and that no system has by
-itself: libsndfile with what it needs, OpenBLAS, further libraries of Swift. Weights are counted
-apart.
+itself: libsndfile with what it needs, OpenBLAS, further libraries of Swift (Foundation, which a system
+with Swift on it has). Weights are counted apart.
 """
 
 import argparse
@@ -49,12 +49,20 @@ func clean() throws {
 
 try clean()
 """,
-    "Whole": """
+    "Files": """
 import DeepFilterNet
+import VoiceIsolationCore
+
+let model = try DeepFilterModel.bundled()
+_ = try FileIsolator(model: model).isolate("noisy.wav", to: "clean.wav")
+""",
+    "Provider": """
+import Foundation
 import VoiceIsolation
 
-let model = try DeepFilterModel(contentsOfFile: ModelLocation.find())
-_ = try FileIsolator(model: model).isolate("noisy.wav", to: "clean.wav")
+let provider = DeepFilterNetProvider()
+try await provider.isolateVoice(
+  from: URL(fileURLWithPath: "noisy.wav"), to: URL(fileURLWithPath: "clean.wav"))
 """,
 }
 
@@ -100,8 +108,8 @@ def build(blas: bool, static: bool) -> dict[str, Size]:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "main.swift").write_text(source)
     traits = ', traits: ["BLAS"]' if blas else ""
-    products = '.product(name: "VoiceIsolation", package: "VoiceIsolation"), ' \
-               '.product(name: "DeepFilterNet", package: "VoiceIsolation")'
+    products = ", ".join(f'.product(name: "{name}", package: "VoiceIsolation")'
+                         for name in ("VoiceIsolation", "VoiceIsolationCore", "DeepFilterNet"))
     # Written anew each time, so that files which are new in the dependency are seen.
     (package / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
@@ -113,7 +121,8 @@ let package = Package(
     .executableTarget(name: "Nothing"),
     .executableTarget(
       name: "Engine", dependencies: [.product(name: "DeepFilterNet", package: "VoiceIsolation")]),
-    .executableTarget(name: "Whole", dependencies: [{products}]),
+    .executableTarget(name: "Files", dependencies: [{products}]),
+    .executableTarget(name: "Provider", dependencies: [{products}]),
   ])
 """)
     scratch = package / (".build-static" if static else ".build")
@@ -161,7 +170,8 @@ def main() -> int:
                 print(f"Building: {'BLAS' if blas else 'no BLAS'}, standard library {standard}",
                       file=sys.stderr)
                 sizes = build(blas, static)
-                for name, title in (("Engine", "engine"), ("Whole", "VoiceIsolation")):
+                titles = {"Engine": "engine", "Files": "with sound files", "Provider": "VoiceIsolation"}
+                for name, title in titles.items():
                     title += f", {'BLAS' if blas else 'no BLAS'}, standard library {standard}"
                     found[title] = sizes[name].beyond(sizes["Nothing"])
                     rows.append(row(title, found[title], weights))
@@ -181,7 +191,8 @@ def main() -> int:
         listed = (f"{library} {count / 1e6:.2f}" for library, count in size.libraries.items())
         print(f"  {name}: {', '.join(listed) or 'none'}")
     code = found["engine, no BLAS, standard library beside"].code
-    print(f"\nAsked: engine's code below 1 MB: {code:,} bytes; weights below 4.4 MB: {weights:,}")
+    print(f"\nAsked: engine's code below 1 MB: {code:,} bytes; weights below 4.4 MB: {weights:,}; "
+          f"together below 6 MB: {code + weights:,}")
     if options.json:
         plain = {name: dataclasses.asdict(size) for name, size in found.items()}
         options.json.write_text(json.dumps(plain | {"weights": weights}, indent=1) + "\n")

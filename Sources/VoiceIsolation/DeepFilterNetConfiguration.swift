@@ -18,7 +18,11 @@ public struct DeepFilterNetConfiguration: VoiceIsolationConfiguration {
   }
 
   /// The same with a model that is downloaded.
-  /// - Parameter modelBaseURL: the folder that holds `DeepFilterNet3.safetensors`.
+  /// - Parameters:
+  ///   - modelBaseURL: the folder that holds `DeepFilterNet3.safetensors`; see `ModelSource.folder`.
+  ///   - loadMode: when it is downloaded, if it is not there yet, and loaded.
+  ///   - options: what is done to a clip.
+  ///   - clipsAtOnce: how many clips may be worked on at the same time.
   public init(
     modelBaseURL: URL, loadMode: ModelSource.LoadMode = .eager, options: ClipOptions = .init(),
     clipsAtOnce: Int = 1

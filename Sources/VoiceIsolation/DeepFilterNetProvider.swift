@@ -37,8 +37,14 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
   /// Loads the model, and downloads it before if need be; nothing if that is to happen at the first
   /// clip.
   /// - Throws: `VoiceIsolationError`, or `CancellationError`.
-  public func prewarm() async throws {
-    if loadMode == .eager { _ = try await translatingErrors { try await holder.model() } }
+  public func prewarm() async throws { try await prewarm { _ in } }
+
+  /// The same, which tells how far the download is.
+  /// - Parameter progress: takes the share of the file that is there, from 0 to 1, where the server says
+  ///   how long it is; on any thread.
+  public func prewarm(progress: @escaping @Sendable (_ fraction: Double) -> Void) async throws {
+    guard loadMode == .eager else { return }
+    _ = try await translatingErrors { try await holder.model(progress: progress) }
   }
 
   /// Writes the voice of one file to another, of the same format, length and rate; an output named for
@@ -53,6 +59,8 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
 
   /// The same, which tells how far it is and what was done.
   /// - Parameters:
+  ///   - input: the file to read; it is not changed.
+  ///   - output: the file to write.
   ///   - track: which sound track of a video, from 1; `nil`: the one that players take.
   ///   - progress: called in steps of a thousandth or more, on a thread of the provider's.
   @discardableResult
@@ -121,6 +129,8 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
       case .noSound, .isEmpty: throw VoiceIsolationError.noAudio
       default: throw VoiceIsolationError.processingFailed(error)
       }
+    } catch let error as ModelDownloadError {
+      throw VoiceIsolationError.modelDownloadFailed(error)
     } catch is CancellationError {
       throw CancellationError()
     } catch {

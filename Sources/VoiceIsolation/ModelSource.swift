@@ -9,9 +9,10 @@ public enum ModelSource: Sendable {
   /// What is in a weight file.
   case bytes(Data)
   /// The folder that holds `DeepFilterNet3.safetensors` and, if the host likes, its checksum beside it in
-  /// `DeepFilterNet3.safetensors.sha256`: `https`, `http` or `file`. What is remote is downloaded once,
-  /// and kept in the caches directory.
-  case folder(URL)
+  /// `DeepFilterNet3.safetensors.sha256`: `https`, `http` or `file`. A remote one is downloaded when it
+  /// is needed, and kept: in `cache`, or in the caches directory of the system (on Linux
+  /// `$XDG_CACHE_HOME` or `~/.cache`), in a folder `VoiceIsolation`.
+  case folder(URL, limits: DownloadLimits = .init(), cache: URL? = nil)
 
   /// When it is loaded.
   public enum LoadMode: Sendable {

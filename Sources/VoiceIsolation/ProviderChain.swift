@@ -4,7 +4,9 @@ public import Foundation
 public struct ProviderChain: VoiceIsolationProvider {
   private let providers: [any VoiceIsolationProvider]
 
-  /// - Parameter providers: in the order in which they work; at least one.
+  /// - Parameters:
+  ///   - first: works on the input.
+  ///   - others: work on what the one before has made, in this order.
   public init(_ first: any VoiceIsolationProvider, _ others: any VoiceIsolationProvider...) {
     providers = [first] + others
   }

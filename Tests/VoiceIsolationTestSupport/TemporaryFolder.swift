@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A folder that is removed when the last reference to it goes.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {
@@ -13,6 +13,9 @@ package final class TemporaryFolder {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  package var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
+  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// The path of a file in it.
   package func callAsFunction(_ name: String) -> String { path + "/" + name }

@@ -49,12 +49,12 @@ import VoiceIsolationTestSupport
       #expect(sound.channelCount == channelCount && sound.frameCount == 48_000)
     }
 
-    @Test("A model from bytes and from a file gives the same bits")
+    @Test("A model from bytes, from a file and from a folder gives the same bits")
     func models() async throws {
       let input = try clip("in.wav")
       let file = TestVoice.modelURL
       let sources: [ModelSource] = [
-        .file(file), .bytes(try Data(contentsOf: file)),
+        .file(file), .bytes(try Data(contentsOf: file)), .folder(file.deletingLastPathComponent()),
       ]
       var results: Set<Data> = []
       for source in sources {
@@ -84,6 +84,39 @@ import VoiceIsolationTestSupport
         }
       }
       #expect(try folder.names == ["damaged.safetensors", "in.wav"])
+    }
+
+    @Test("A remote model is downloaded at prewarm, or at the first clip, and once")
+    func remoteModel() async throws {
+      let input = try clip("in.wav")
+      let host = try ModelHost()
+      let model = ModelSource.folder(host.base, cache: host.folder.url)
+      let eager = DeepFilterNetProvider(model: model)
+      let shares = Locked<[Double]>([])
+      try await eager.prewarm { share in shares.change { $0.append(share) } }
+      #expect(shares.value.last == 1)
+      try await eager.isolateVoice(from: input, to: url("a.wav"))
+      let lazy = DeepFilterNetProvider(model: model, loadMode: .lazy)
+      try await lazy.prewarm()
+      try await lazy.isolateVoice(from: input, to: url("b.wav"))
+      #expect(try folder.bytes("a.wav") == folder.bytes("b.wav"))
+      #expect(host.server.requestCount(of: ModelHost.file) == 1)
+      try host.expectKept()
+    }
+
+    @Test("A remote model that is not there is told, and asked for again when it is")
+    func remoteModelMissing() async throws {
+      let input = try clip("in.wav")
+      let host = try ModelHost(nil)
+      let provider = DeepFilterNetProvider(model: .folder(host.base, cache: host.folder.url))
+      await expectFailure(.modelDownloadFailed) { try await provider.prewarm() }
+      let error = await expectFailure(.modelDownloadFailed) {
+        try await provider.isolateVoice(from: input, to: url("out.wav"))
+      }
+      #expect(error?.localizedDescription.contains("status 404") == true)
+      #expect(try folder.names == ["in.wav"])
+      host.server[ModelHost.file] = .body(ModelHost.weights)
+      try await provider.isolateVoice(from: input, to: url("out.wav"))
     }
 
     @Test("Without a sample there is no audio, and no file")

@@ -90,8 +90,8 @@ public final class CallbackIsolator {
 
   /// Cleans a piece whose channels lie in buffers of their own, as audio systems hand them over.
   /// - Parameters:
-  ///   - input, output: a pointer for each channel, to `count` samples each; a channel's output may
-  ///     be its input.
+  ///   - input: a pointer for each channel, to `count` samples each.
+  ///   - output: likewise; a channel's may be its input.
   ///   - count: samples a channel.
   /// - Precondition: the piece is one of `pieces`.
   /// - Real-time safe.

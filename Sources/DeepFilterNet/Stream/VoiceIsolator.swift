@@ -51,8 +51,8 @@ public final class VoiceIsolator {
 
   /// Cleans a hop whose channels lie in buffers of their own, as audio systems hand them over.
   /// - Parameters:
-  ///   - input, output: a pointer for each channel, to `hopSampleCount` samples each; a channel's
-  ///     output may be its input.
+  ///   - input: a pointer for each channel, to `hopSampleCount` samples each.
+  ///   - output: likewise; a channel's may be its input.
   /// - Real-time safe.
   @unsafe @discardableResult
   public func process(

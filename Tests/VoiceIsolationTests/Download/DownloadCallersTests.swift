@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VoiceIsolationTestSupport
 
 @testable import VoiceIsolation
 

@@ -1,16 +1,13 @@
 import Foundation
 import Testing
+import VoiceIsolationTestSupport
 
 @testable import VoiceIsolation
 
 /// A server with a model, and a cache of its own.
 final class ModelHost: Sendable {
   /// The package's weight file.
-  static let weights = [UInt8](
-    try! Data(
-      contentsOf: URL(
-        fileURLWithPath: #filePath.components(separatedBy: "/Tests/")[0]
-          + "/Weights/DeepFilterNet3.safetensors")))
+  static let weights = [UInt8](try! Data(contentsOf: TestVoice.modelURL))
   static let file = "/models/DeepFilterNet3.safetensors"
   static let checksumFile = file + ".sha256"
 
