@@ -12,6 +12,7 @@ model, a server on this machine hands it out.
 import dataclasses
 import functools
 import http.server
+import os
 import pathlib
 import re
 import subprocess
@@ -29,7 +30,8 @@ SCRATCH = ROOT / ".build" / "client"
 MODEL_URL = "https://example.com/models"
 APPLE_ONLY = re.compile(r"^import AV", re.M)
 
-SDK = "import Foundation\n" + """
+SDK = """
+import Foundation
 public protocol VoiceIsolationProvider: Sendable {
   func prewarm() async throws
   func isolateVoice(from input: URL, to output: URL) async throws
@@ -48,6 +50,40 @@ public func runPlugin(_ configuration: any VoiceIsolationConfiguration) async th
   try await configuration.provider.prewarm()
   try await configuration.provider.isolateVoice(
     from: URL(fileURLWithPath: "noisy.wav"), to: URL(fileURLWithPath: "clean.wav"))
+}
+"""
+
+
+# Not of the documentation: a hundred calls at a time, some cancelled and some failing, three times over.
+# Prints the memory in kB after each hundred; the first may fill what is kept.
+ENDURANCE = r"""
+import Foundation
+import VoiceIsolation
+
+func memory() -> Int {
+  let lines = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8))?.split(separator: "\n")
+  let line = lines?.first { $0.hasPrefix("VmRSS") }
+  return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+}
+
+let provider = DeepFilterNetProvider(clipsAtOnce: 2)
+for _ in 0..<3 {
+  await withTaskGroup(of: Void.self) { group in
+    for number in 0..<100 {
+      group.addTask {
+        let input = URL(fileURLWithPath: number % 5 == 4 ? "none.wav" : "noisy.wav")
+        let work = Task {
+          try await provider.isolateVoice(from: input, to: URL(fileURLWithPath: "endurance-\(number).wav"))
+        }
+        if number % 7 == 3 {
+          try? await Task.sleep(nanoseconds: UInt64(number) * 1_000_000)
+          work.cancel()
+        }
+        _ = await work.result
+      }
+    }
+  }
+  print(memory())
 }
 """
 
@@ -133,8 +169,7 @@ let package = Package(
 """)
 
 
-def run(command: list, folder: pathlib.Path, environment: dict[str, str] | None = None):
-    import os
+def run(command: list, folder: pathlib.Path, environment: dict[str, str] | None = None) -> str:
     done = subprocess.run(
         [str(part) for part in command], cwd=folder, capture_output=True, text=True,
         env={**os.environ, **(environment or {})})
@@ -164,6 +199,19 @@ def check_output(folder: pathlib.Path, example: Program):
             raise Failure(f"{example.page}: {name} has another length than noisy.wav")
 
 
+def check_endurance(folder: pathlib.Path):
+    memory = [int(line) for line in run([SCRATCH / "release" / "Endurance"], folder).split()]
+    print(f"memory after 100, 200 and 300 clips: {', '.join(f'{kB / 1000:.1f}' for kB in memory)} MB")
+    if memory[2] > memory[0] + 8_000:
+        raise Failure("clip by clip, the memory grows")
+    outputs = list(folder.glob("endurance-*.wav"))
+    if len(outputs) < 60 or any(soundfile.info(path).frames != 48000 for path in outputs):
+        raise Failure(f"of 100 calls {len(outputs)} wrote their file, or one is not whole")
+    others = [path.name for path in folder.iterdir() if path.name.startswith(".")]
+    if others:
+        raise Failure(f"temporary files are left: {others}")
+
+
 def main() -> int:
     if len(sys.argv) != 1:
         print(__doc__.split("\n\n")[1], file=sys.stderr)
@@ -171,11 +219,12 @@ def main() -> int:
     examples = programs()
     server = serve(ROOT / "Weights")
     port = server.server_address[1]
+    endurance = Program("Endurance", "", ENDURANCE)
     try:
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary)
             # The client refers to its neighbours by where they lie, which SwiftPM notes down.
-            write_packages(folder, examples, f"http://127.0.0.1:{port}")
+            write_packages(folder, [*examples, endurance], f"http://127.0.0.1:{port}")
             client = folder / "Client"
             run(["swift", "build", "--package-path", client, "--scratch-path", SCRATCH,
                  "--configuration", "release", "-Xswiftc", "-warnings-as-errors"], client)
@@ -189,6 +238,7 @@ def main() -> int:
                 run([SCRATCH / "release" / example.name], work,
                     {"XDG_CACHE_HOME": str(folder / "cache"), "no_proxy": "127.0.0.1"})
                 check_output(work, example)
+            check_endurance(work)
             if not any((folder / "cache").rglob("*.safetensors")):
                 raise Failure("no program has downloaded the model")
     except Failure as failure:
