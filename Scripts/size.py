@@ -108,8 +108,8 @@ def build(blas: bool, static: bool) -> dict[str, Size]:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "main.swift").write_text(source)
     traits = ', traits: ["BLAS"]' if blas else ""
-    products = ", ".join(f'.product(name: "{name}", package: "VoiceIsolation")'
-                         for name in ("VoiceIsolation", "VoiceIsolationCore", "DeepFilterNet"))
+    engine, core, whole = (f'.product(name: "{name}", package: "VoiceIsolation")'
+                           for name in ("DeepFilterNet", "VoiceIsolationCore", "VoiceIsolation"))
     # Written anew each time, so that files which are new in the dependency are seen.
     (package / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
@@ -119,10 +119,9 @@ let package = Package(
   dependencies: [.package(name: "VoiceIsolation", path: "{ROOT}"{traits})],
   targets: [
     .executableTarget(name: "Nothing"),
-    .executableTarget(
-      name: "Engine", dependencies: [.product(name: "DeepFilterNet", package: "VoiceIsolation")]),
-    .executableTarget(name: "Files", dependencies: [{products}]),
-    .executableTarget(name: "Provider", dependencies: [{products}]),
+    .executableTarget(name: "Engine", dependencies: [{engine}]),
+    .executableTarget(name: "Files", dependencies: [{engine}, {core}]),
+    .executableTarget(name: "Provider", dependencies: [{whole}]),
   ])
 """)
     scratch = package / (".build-static" if static else ".build")
