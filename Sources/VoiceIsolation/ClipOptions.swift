@@ -2,7 +2,7 @@ public import DeepFilterNet
 public import VoiceIsolationCore
 
 /// What a provider does to a clip.
-public struct ClipOptions: Sendable {
+public struct ClipOptions: Equatable, Sendable {
   /// How much of everything else is removed.
   public var isolation: IsolationOptions
   /// Whether the channels share one network.
@@ -15,6 +15,7 @@ public struct ClipOptions: Sendable {
   /// depend on it.
   public var threads: Int?
 
+  /// What most clips are best served with.
   public init(
     isolation: IsolationOptions = .init(), mode: ChannelMode = .each,
     conditioning: Conditioning = .init(), mixesToStereo: Bool = false, threads: Int? = nil

@@ -2,7 +2,11 @@ public import Foundation
 
 /// Voices are isolated with DeepFilterNet3, on the device.
 public struct DeepFilterNetConfiguration: VoiceIsolationConfiguration {
-  public let provider: any VoiceIsolationProvider
+  /// The provider with all that it can do: progress, reports, tracks.
+  public let deepFilterNet: DeepFilterNetProvider
+
+  /// The same, as any provider.
+  public var provider: any VoiceIsolationProvider { deepFilterNet }
 
   /// - Parameters:
   ///   - model: where the model comes from.
@@ -13,7 +17,7 @@ public struct DeepFilterNetConfiguration: VoiceIsolationConfiguration {
     model: ModelSource = .bundled, loadMode: ModelSource.LoadMode = .eager,
     options: ClipOptions = .init(), clipsAtOnce: Int = 1
   ) {
-    provider = DeepFilterNetProvider(
+    deepFilterNet = DeepFilterNetProvider(
       model: model, loadMode: loadMode, options: options, clipsAtOnce: clipsAtOnce)
   }
 

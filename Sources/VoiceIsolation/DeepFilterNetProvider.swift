@@ -40,11 +40,12 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
   public func prewarm() async throws { try await prewarm { _ in } }
 
   /// The same, which tells how far the download is.
-  /// - Parameter progress: takes the share of the file that is there, from 0 to 1, where the server says
-  ///   how long it is; on any thread.
+  /// - Parameter progress: takes the share of the file that is there, from 0 to 1, on any thread; where
+  ///   nothing is downloaded, or the server does not say how long the file is, only the 1 at the end.
   public func prewarm(progress: @escaping @Sendable (_ fraction: Double) -> Void) async throws {
     guard loadMode == .eager else { return }
-    _ = try await translatingErrors { try await holder.model(progress: progress) }
+    _ = try await VoiceIsolationError.translating { try await holder.model(progress: progress) }
+    progress(1)
   }
 
   /// Writes the voice of one file to another, of the same format, length and rate; an output named for
@@ -68,8 +69,12 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
     from input: URL, to output: URL, track: Int? = nil,
     progress: @escaping @Sendable (IsolationProgress) -> Void
   ) async throws -> IsolationReport {
-    try await translatingErrors {
+    try await VoiceIsolationError.translating {
       let (source, target) = (try Self.path(input), try Self.path(output))
+      // Before anything is downloaded for it.
+      guard FileStatus(path: source) != nil else {
+        throw SoundFileError(.cannotRead(systemMessage()), path: source)
+      }
       let model = try await holder.model()
       let isolator = isolator(model)
       return try await turnstile.pass {
@@ -96,8 +101,11 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
 
   private static func path(_ url: URL) throws(SoundFileError) -> String {
     guard url.isFileURL else {
-      throw SoundFileError(
-        .cannotRead("only files can be; download it first"), path: url.absoluteString)
+      let hint =
+        url.scheme == nil
+        ? "it is no URL of a file: make it with URL(fileURLWithPath:)"
+        : "only files can be; download it first"
+      throw SoundFileError(.cannotRead(hint), path: url.absoluteString)
     }
     return url.path
   }
@@ -115,26 +123,6 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
       }
     } onCancel: {
       cancellation.set()
-    }
-  }
-
-  private func translatingErrors<Result: Sendable>(
-    _ work: () async throws -> Result
-  ) async throws -> Result {
-    do {
-      return try await work()
-    } catch let error as SoundFileError {
-      switch error.reason {
-      case .cancelled: throw CancellationError()
-      case .noSound, .isEmpty: throw VoiceIsolationError.noAudio
-      default: throw VoiceIsolationError.processingFailed(error)
-      }
-    } catch let error as ModelDownloadError {
-      throw VoiceIsolationError.modelDownloadFailed(error)
-    } catch is CancellationError {
-      throw CancellationError()
-    } catch {
-      throw VoiceIsolationError.processingFailed(error)
     }
   }
 }

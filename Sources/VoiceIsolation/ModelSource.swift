@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Where a provider has its model from.
-public enum ModelSource: Sendable {
+public enum ModelSource: Equatable, Sendable {
   /// The file that comes with the package; `VOICE_ISOLATION_MODEL` may name another one.
   case bundled
   /// A weight file.
@@ -14,11 +14,12 @@ public enum ModelSource: Sendable {
   /// `$XDG_CACHE_HOME` or `~/.cache`), in a folder `VoiceIsolation`.
   case folder(URL, limits: DownloadLimits = .init(), cache: URL? = nil)
 
-  /// When it is loaded.
-  public enum LoadMode: Sendable {
-    /// At `prewarm()`.
+  /// When a provider loads it.
+  public enum LoadMode: Equatable, Sendable {
+    /// At `prewarm()`, or at the first clip if nobody called that.
     case eager
-    /// At the first clip.
+    /// At the first clip: `prewarm()` does nothing. For hosts that call it of their own accord, before
+    /// anybody wants a clip to be cleaned.
     case lazy
   }
 }

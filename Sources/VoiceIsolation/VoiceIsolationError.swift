@@ -1,4 +1,5 @@
 public import Foundation
+import VoiceIsolationCore
 
 /// Why no voice was isolated. Nothing half-written is left behind.
 ///
@@ -29,7 +30,31 @@ public enum VoiceIsolationError: LocalizedError, CustomStringConvertible, Sendab
     }
   }
 
+  /// The same as `description`.
   public var errorDescription: String? { description }
+}
+
+extension VoiceIsolationError {
+  /// Does what may throw anything, and throws one of these errors, or `CancellationError`.
+  static func translating<Result: Sendable>(
+    _ work: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await work()
+    } catch let error as SoundFileError {
+      switch error.reason {
+      case .cancelled: throw CancellationError()
+      case .noSound, .isEmpty: throw VoiceIsolationError.noAudio
+      default: throw VoiceIsolationError.processingFailed(error)
+      }
+    } catch let error as ModelDownloadError {
+      throw VoiceIsolationError.modelDownloadFailed(error)
+    } catch let error where error is VoiceIsolationError || error is CancellationError {
+      throw error
+    } catch {
+      throw VoiceIsolationError.processingFailed(error)
+    }
+  }
 }
 
 /// What an error says of itself: our own say it in their description, Foundation's do not.

@@ -8,7 +8,7 @@ public protocol VoiceIsolationProvider: Sendable {
   /// Writes the voice of one sound file to another, in the format and of the length of the input.
   /// - Parameters:
   ///   - input: a file; it is not changed.
-  ///   - output: where the file appears when it is whole, or not at all.
+  ///   - output: another file, which appears when it is whole, or not at all. What was there is replaced.
   func isolateVoice(from input: URL, to output: URL) async throws
 }
 

@@ -5,4 +5,13 @@ enum BundledWeights {
   /// The folder that the package manager makes of the target's resources, without its extension
   /// (`.resources` on Linux, `.bundle` on Apple systems).
   static let bundleName = "VoiceIsolation_DeepFilterNetWeights"
+
+  /// That folder.
+  static let folderName: String = {
+    #if canImport(Darwin)
+      bundleName + ".bundle"
+    #else
+      bundleName + ".resources"
+    #endif
+  }()
 }

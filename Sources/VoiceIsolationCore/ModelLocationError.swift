@@ -32,8 +32,8 @@ public struct ModelLocationError: Error, Equatable, Sendable, CustomStringConver
     case .environmentFileMissing:
       "\(ModelLocation.environmentVariable) names a model file that is not there: \(places)"
     case .notFound:
-      "the model file was not found; name it in \(ModelLocation.environmentVariable). "
-        + "Looked for: \(places)"
+      "the model file was not found; copy the folder \(BundledWeights.folderName) of the build beside "
+        + "the program, or name the file in \(ModelLocation.environmentVariable). Looked for: \(places)"
     }
   }
 }

@@ -56,12 +56,32 @@ struct ChainTests {
     let chain = ProviderChain(
       Appending(letter: "a", seen: seen), Appending(letter: "b", failure: Failure(), seen: seen),
       Appending(letter: "c", seen: seen))
-    await #expect(throws: Failure.self) {
+    let error = await expectFailure(.processingFailed) {
       try await chain.isolateVoice(from: input, to: URL(fileURLWithPath: folder("out.txt")))
+    }
+    guard case .processingFailed(let cause) = error, cause is Failure else {
+      Issue.record("\(String(describing: error))")
+      return
     }
     #expect(seen.value.count == 4)
     #expect(try folder.names == ["in.txt"])
     expectNothingLeft()
+  }
+
+  @Test("The input itself is refused as the output, under any name, before any work")
+  func sameFile() async throws {
+    let input = URL(fileURLWithPath: try folder.write("in.txt", [1]))
+    try folder.link("link.txt", to: "in.txt")
+    let chain = ProviderChain(
+      Appending(letter: "a", seen: seen), Appending(letter: "b", seen: seen))
+    for name in ["in.txt", "link.txt"] {
+      let error = await expectFailure(.processingFailed) {
+        try await chain.isolateVoice(from: input, to: URL(fileURLWithPath: folder(name)))
+      }
+      #expect(error?.localizedDescription.contains("is the input itself") == true)
+    }
+    #expect(seen.value == [])
+    #expect(try folder.bytes("in.txt") == [1])
   }
 
   /// Of all files but the first and the last, and of their folders.

@@ -104,6 +104,17 @@ import VoiceIsolationTestSupport
       try host.expectKept()
     }
 
+    @Test("Nothing is downloaded for an input that is not there")
+    func missingInput() async throws {
+      let host = try ModelHost()
+      let provider = DeepFilterNetProvider(
+        model: .folder(host.base, cache: host.folder.url), loadMode: .lazy)
+      await expectFailure(.processingFailed) {
+        try await provider.isolateVoice(from: url("none.wav"), to: url("out.wav"))
+      }
+      #expect(host.server.requests == [])
+    }
+
     @Test("A remote model that is not there is told, and asked for again when it is")
     func remoteModelMissing() async throws {
       let input = try clip("in.wav")
@@ -142,6 +153,7 @@ import VoiceIsolationTestSupport
         (input, input, "is the input itself"),
         (URL(string: "https://example.com/a.wav")!, url("out.wav"), "only files can be"),
         (input, URL(string: "https://example.com/a.wav")!, "only files can be"),
+        (URL(string: "in.wav")!, url("out.wav"), "URL(fileURLWithPath:)"),
       ]
       for (source, target, words) in cases {
         let error = await #expect(throws: VoiceIsolationError.self) {

@@ -54,6 +54,7 @@ public struct DeepFilterModel: Sendable, CustomStringConvertible {
       bands: bands, binCount: configuration.deepFilterBinCount, tapCount: configuration.tapCount)
   }
 
+  /// Its sizes in a line, for people.
   public var description: String {
     "DeepFilterNet3 model, \(sampleRateHz) Hz, \(delayInSamples) samples late"
   }

@@ -40,6 +40,8 @@ public final class CallbackIsolator {
   ///   - mode: whether the channels share one network.
   ///   - pieces: what will come, 1 to 2²⁰ samples at the most.
   ///   - options: what to begin with.
+  /// - Precondition: rate, channels and pieces are within these bounds. Ask for the rate of a device
+  ///   first: `SoundIsolator.sampleRatesHz.contains(rate)`.
   public init(
     model: DeepFilterModel, sampleRateHz: Int? = nil, channelCount: Int = 1,
     mode: ChannelMode = .each, pieces: Pieces, options: IsolationOptions = .init()

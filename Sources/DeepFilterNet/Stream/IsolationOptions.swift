@@ -23,6 +23,17 @@ public struct IsolationOptions: Equatable, Sendable {
   /// Strength of the post-filter, 0…1; 0.02 is usual. `nil`, or 0 and less: off.
   public var postFilterBeta: Float?
 
+  /// - Parameters:
+  ///   - strength: as `strength` has it.
+  ///   - postFilterBeta: as `postFilterBeta` has it.
+  public init(strength: Float, postFilterBeta: Float? = nil) {
+    self.init(postFilterBeta: postFilterBeta)
+    self.strength = strength
+  }
+
+  /// - Parameters:
+  ///   - attenuationLimitDB: as `attenuationLimitDB` has it.
+  ///   - postFilterBeta: as `postFilterBeta` has it.
   public init(attenuationLimitDB: Float? = nil, postFilterBeta: Float? = nil) {
     self.attenuationLimitDB = attenuationLimitDB
     self.postFilterBeta = postFilterBeta

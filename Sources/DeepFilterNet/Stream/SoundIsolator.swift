@@ -42,6 +42,7 @@ public final class SoundIsolator {
   ///   - options: what to begin with.
   ///   - pace: how soon samples come out.
   ///   - threads: at most so many work at once, on several channels or on a single one; 1 or more.
+  /// - Precondition: rate, channels and threads are within these bounds.
   public init(
     model: DeepFilterModel, sampleRateHz: Int? = nil, channelCount: Int = 1,
     mode: ChannelMode = .each, options: IsolationOptions = .init(),

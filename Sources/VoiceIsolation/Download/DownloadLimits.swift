@@ -1,5 +1,5 @@
 /// How long a download may take, and how large it may be.
-public struct DownloadLimits: Sendable {
+public struct DownloadLimits: Equatable, Sendable {
   /// Seconds without a byte after which it is given up.
   public var silenceSeconds: Double
   /// Seconds after which it is given up, whatever comes.

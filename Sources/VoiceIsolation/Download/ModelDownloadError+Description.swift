@@ -37,6 +37,8 @@ extension ModelDownloadError: CustomStringConvertible, LocalizedError {
     switch reason {
     case .unsupportedURL: "give one that begins with https://, http:// or file:///"
     case .noConnection, .silence, .tooSlow, .wrongLength: "try again"
+    case .status where url.lastPathComponent == ModelFolder.checksumFileName:
+      "a checksum that is not there is to be answered with 404"
     case .status, .missing: "check the URL of the folder that holds \(ModelFolder.fileName)"
     case .onnxExport:
       "Scripts/export_weights.py makes \(ModelFolder.fileName) of the official archive"

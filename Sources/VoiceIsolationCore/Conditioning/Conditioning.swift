@@ -10,6 +10,7 @@ public struct Conditioning: Equatable, Sendable {
   /// second of zeros comes out as it would without them.
   public var silence: Bool
 
+  /// All of it, unless something is left out.
   public init(level: Bool = true, offset: Bool = true, silence: Bool = true) {
     self.level = level
     self.offset = offset

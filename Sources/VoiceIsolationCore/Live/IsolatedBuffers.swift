@@ -29,10 +29,12 @@ where Source.Element == SoundBuffer {
   fileprivate let mode: ChannelMode
   fileprivate let conditioning: Conditioning
 
+  /// Begins with the source's next buffer.
   public func makeAsyncIterator() -> Iterator {
     Iterator(source: source.makeAsyncIterator(), sequence: self)
   }
 
+  /// A stream of its own. One task at a time may use it.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var source: Source.AsyncIterator
     fileprivate let sequence: IsolatedBuffers
@@ -50,10 +52,12 @@ where Source.Element == SoundBuffer {
     }
 
     /// - Returns: what has become ready, never an empty buffer; `nil` at the end.
-    /// - Throws: what the source throws, behind the rest of the sound that came before.
+    /// - Throws: what the source throws, behind the rest of the sound that came before; and
+    ///   `CancellationError` if the task is cancelled, once the buffer under way is done.
     public mutating func next() async throws -> SoundBuffer? {
       if let failure = failure.take() { throw failure }
       while !isOver {
+        try Task.checkCancellation()
         guard let buffer = await takeNext() else {
           isOver = true
           if let rest = end() { return rest }

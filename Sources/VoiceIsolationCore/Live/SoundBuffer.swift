@@ -4,7 +4,9 @@ import DeepFilterNet
 public struct SoundBuffer: Equatable, Sendable {
   /// `[samples × channels]`, full scale being ±1.
   public let samples: [Float]
+  /// Samples a second, 8,000 to 192,000.
   public let sampleRateHz: Int
+  /// 1 to 128.
   public let channelCount: Int
 
   /// Samples a channel.
@@ -36,7 +38,9 @@ public struct SoundBuffer: Equatable, Sendable {
 
 /// What is wrong with samples that should become a buffer.
 public enum SoundBufferError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A sample rate that nothing is resampled from.
   case unsupportedSampleRate(hz: Int)
+  /// No channel, or more than there is room for.
   case unsupportedChannelCount(Int)
   /// The samples are not as many of each channel.
   case incompleteFrame(sampleCount: Int, channelCount: Int)

@@ -2,15 +2,24 @@
 public struct RawSound: Equatable, Sendable {
   /// Names as FFmpeg has them: letters for the kind, bits, and the order of the bytes.
   public enum Encoding: String, CaseIterable, Sendable {
-    case u8, s8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, alaw, mulaw
+    /// Unsigned integers.
+    case u8
+    /// Signed integers.
+    case s8, s16le, s16be, s24le, s24be, s32le, s32be
+    /// Real numbers, full scale being ±1.
+    case f32le, f32be, f64le, f64be
+    /// G.711.
+    case alaw, mulaw
   }
 
+  /// How each sample is written.
   public var encoding: Encoding
   /// Samples a second.
   public var sampleRateHz: Int
   /// Channels, whose samples follow each other.
   public var channelCount: Int
 
+  /// What does not describe a sound is refused where it is used.
   public init(encoding: Encoding, sampleRateHz: Int, channelCount: Int) {
     self.encoding = encoding
     self.sampleRateHz = sampleRateHz

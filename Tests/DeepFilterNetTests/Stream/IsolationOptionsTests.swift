@@ -35,6 +35,7 @@ struct IsolationOptionsTests {
     ]
     for (strength, limit) in pairs {
       options.strength = strength
+      #expect(IsolationOptions(strength: strength) == options)
       #expect(
         options.attenuationLimitDB.map { ($0 * 100).rounded() }
           == limit.map { ($0 * 100).rounded() })

@@ -136,6 +136,18 @@ struct IsolatedBuffersTests {
     #expect(try await iterator.next() == nil)
   }
 
+  @Test("A task that is cancelled stops")
+  func cancelled() async throws {
+    let input = try buffers(of: TestVoice.samples(count: 9_600), sizes: [480])
+    let model = try TestVoice.model.get()
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      for try await _ in Counting(buffers: input, taken: { _ in }).isolatingVoice(with: model) {}
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test("Strength 0 from the middle on leaves the rest as it is")
   func controls() async throws {
     let samples = TestVoice.samples(count: 96_000)
