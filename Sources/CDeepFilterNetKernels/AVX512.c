@@ -15,5 +15,6 @@
     __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512vnni"))), apply_to = function)
 #include "Activations.h"
 #include "Products.h"
+#include "Resampling.h"
 #pragma clang attribute pop
 #endif

@@ -30,3 +30,4 @@
 
 #include "Activations.h"
 #include "Products.h"
+#include "Resampling.h"

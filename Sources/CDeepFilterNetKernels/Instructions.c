@@ -40,6 +40,10 @@ void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instruc
   DFN_RUN(instructions, dfn_multiply_integers, &product)
 }
 
+void dfn_resample(dfn_polyphase_product product, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_resample, &product)
+}
+
 void dfn_update_gates(dfn_gates gates, dfn_instructions instructions) {
   DFN_RUN(instructions, dfn_update_gates, &gates)
 }

@@ -78,6 +78,24 @@ void dfn_add_tangents(const float *x, float *y, intptr_t count, dfn_instructions
 void dfn_sigmoids(
     float *y, intptr_t count, float scale, float offset, dfn_instructions instructions);
 
+// y[n] = Σᵢ weights[row of n, i] · x[⌊(phase + n · step) / phases⌋ + i]
+typedef struct {
+  // How many outputs, and the phase of the first, less than `phases`.
+  intptr_t outputs, phase;
+  // Output n lies at input n · step / phases.
+  intptr_t phases, step;
+  // As many rows as phases; or fewer, then an output lies on the line between two.
+  intptr_t rows, row_stride;
+  // [rows + 1 × row_stride], a multiple of 32
+  const float *weights;
+  // Where the first output's run of inputs begins.
+  const float *x;
+  float *y;
+  intptr_t y_stride;
+} dfn_polyphase_product;
+
+void dfn_resample(dfn_polyphase_product product, dfn_instructions instructions);
+
 // Whether the whole build may use fused multiply-add.
 static inline bool dfn_build_has_fma(void) {
 #if defined(__FMA__) || defined(__aarch64__)

@@ -1,3 +1,5 @@
+import CDeepFilterNetKernels
+
 /// The products of a resampler: each output is the sum of a run of inputs weighted by a row of a
 /// table, always added up in the same order.
 struct PolyphaseProduct: Sendable {
@@ -7,10 +9,14 @@ struct PolyphaseProduct: Sendable {
   /// Rows between one input and the next: `phaseCount`, or fewer; then each output lies between two
   /// rows, on the line from one to the other.
   let rowCount: Int
-  /// Weights of a row, a multiple of 8, zeros at the end if there are fewer.
+  /// Weights of a row, a multiple of `runMultiple`.
   let rowStride: Int
   /// `[rowCount + 1 × rowStride]`
-  let rows: [Float]
+  let rows: AlignedNumbers<Float>
+  let instructions: Instructions
+
+  /// What the kernel adds up at once.
+  static let runMultiple = 32
 
   /// Where an output's run of inputs begins.
   func firstInput(of output: Int) -> Int { output * step / phaseCount }
@@ -27,64 +33,21 @@ struct PolyphaseProduct: Sendable {
     let (first, last) = (outputs.lowerBound, outputs.upperBound - 1)
     precondition(firstInput(of: first) >= dropped)
     precondition(firstInput(of: last) - dropped + rowStride <= inputs.count)
-    precondition(rows.count == (rowCount + 1) * rowStride && rowStride % Lanes.scalarCount == 0)
+    precondition(rows.count == (rowCount + 1) * rowStride && rowStride % Self.runMultiple == 0)
     precondition(start >= 0 && stride > 0 && start + (outputs.count - 1) * stride < target.count)
-    let (whole, part) = step.quotientAndRemainder(dividingBy: phaseCount)
-    var place = firstInput(of: first) - dropped
-    var phase = first * step % phaseCount
     // In bounds by the checks above: places grow from the first output's to the last one's, and a
     // phase is less than their number.
     unsafe inputs.withUnsafeBufferPointer { inputs in
-      unsafe rows.withUnsafeBufferPointer { rows in
+      unsafe rows.withBaseAddress { rows in
         unsafe target.withUnsafeMutableBufferPointer { target in
-          guard let inputs = inputs.baseAddress, let rows = rows.baseAddress,
-            let target = target.baseAddress
-          else { return }
-          for index in 0..<outputs.count {
-            let run = unsafe inputs + place
-            let value: Float
-            if rowCount == phaseCount {
-              value = unsafe sum(rows + phase * rowStride, run)
-            } else {
-              let row = phase * rowCount / phaseCount
-              let rest = Float(phase * rowCount % phaseCount) / Float(phaseCount)
-              let low = unsafe sum(rows + row * rowStride, run)
-              let high = unsafe sum(rows + (row + 1) * rowStride, run)
-              value = low + rest * (high - low)
-            }
-            unsafe target[start + index * stride] = value
-            place += whole
-            phase += part
-            if phase >= phaseCount {
-              phase -= phaseCount
-              place += 1
-            }
-          }
+          guard let inputs = inputs.baseAddress, let target = target.baseAddress else { return }
+          let product = unsafe dfn_polyphase_product(
+            outputs: outputs.count, phase: first * step % phaseCount, phases: phaseCount,
+            step: step, rows: rowCount, row_stride: rowStride, weights: rows,
+            x: inputs + firstInput(of: first) - dropped, y: target + start, y_stride: stride)
+          unsafe dfn_resample(product, instructions.set)
         }
       }
     }
-  }
-
-  /// Four chains hide the latency of one. The caller answers for `rowStride` numbers of both.
-  @unsafe @inline(__always)
-  private func sum(_ weights: UnsafePointer<Float>, _ inputs: UnsafePointer<Float>) -> Float {
-    let lanes = Lanes.scalarCount
-    var (s0, s1, s2, s3) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
-    var i = 0
-    while i + 3 * lanes < rowStride {
-      unsafe s0 = multiplyAdd(Lanes(from: weights + i), Lanes(from: inputs + i), s0)
-      unsafe s1 = multiplyAdd(
-        Lanes(from: weights + i + lanes), Lanes(from: inputs + i + lanes), s1)
-      unsafe s2 = multiplyAdd(
-        Lanes(from: weights + i + 2 * lanes), Lanes(from: inputs + i + 2 * lanes), s2)
-      unsafe s3 = multiplyAdd(
-        Lanes(from: weights + i + 3 * lanes), Lanes(from: inputs + i + 3 * lanes), s3)
-      i += 4 * lanes
-    }
-    while i < rowStride {
-      unsafe s0 = multiplyAdd(Lanes(from: weights + i), Lanes(from: inputs + i), s0)
-      i += lanes
-    }
-    return ((s0 + s1) + (s2 + s3)).total
   }
 }

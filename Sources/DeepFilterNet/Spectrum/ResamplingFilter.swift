@@ -19,7 +19,9 @@ package struct ResamplingFilter: Sendable {
   let lead: Int
 
   /// - Parameters: rates in Hz, above 0.
-  package init(from inputRateHz: Int, to outputRateHz: Int) {
+  package init(
+    from inputRateHz: Int, to outputRateHz: Int, instructions: Instructions = .ofMachine
+  ) {
     precondition(inputRateHz > 0 && outputRateHz > 0, "a rate is above 0")
     let divisor = greatestCommonDivisor(inputRateHz, outputRateHz)
     let (phaseCount, step) = (outputRateHz / divisor, inputRateHz / divisor)
@@ -32,14 +34,16 @@ package struct ResamplingFilter: Sendable {
     let ratio = max(1, Double(inputRateHz) / Double(outputRateHz))
     let reach = Int((halfWidth * ratio).rounded(.up))
     let tapCount = 2 * reach
-    lead = reach - 1
-    let lanes = Lanes.scalarCount
-    let rowStride = (tapCount + lanes - 1) / lanes * lanes
+    let multiple = PolyphaseProduct.runMultiple
+    let rowStride = (tapCount + multiple - 1) / multiple * multiple
+    // Zeros fill a row up at its front, where they cost no delay.
+    let padding = rowStride - tapCount
+    lead = padding + reach - 1
 
     // Half of the rate is 1: the middle of the transition.
     let cutoff = 0.95 / ratio
     let beta = 0.1102 * (attenuation - 8.7)
-    var rows = [Float](repeating: 0, count: (rowCount + 1) * rowStride)
+    var rows = AlignedNumbers<Float>(count: (rowCount + 1) * rowStride)
     for row in 0...rowCount {
       let place = Double(row) / Double(rowCount) + Double(reach - 1)
       let weights = (0..<tapCount).map { tap -> Double in
@@ -50,10 +54,11 @@ package struct ResamplingFilter: Sendable {
         return inside > 0 ? sinc * Self.bessel(beta * inside.squareRoot()) : 0
       }
       let sum = weights.reduce(0, +)
-      for tap in 0..<tapCount { rows[row * rowStride + tap] = Float(weights[tap] / sum) }
+      for tap in 0..<tapCount { rows[row * rowStride + padding + tap] = Float(weights[tap] / sum) }
     }
     product = PolyphaseProduct(
-      phaseCount: phaseCount, step: step, rowCount: rowCount, rowStride: rowStride, rows: rows)
+      phaseCount: phaseCount, step: step, rowCount: rowCount, rowStride: rowStride, rows: rows,
+      instructions: instructions)
   }
 
   /// How many outputs there are for so many inputs: none whose place is not within them.

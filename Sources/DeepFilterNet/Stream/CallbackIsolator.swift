@@ -23,8 +23,8 @@ public final class CallbackIsolator {
   ///
   /// At the model's rate the model's 1440 (480 for the low-latency one) and, for fixed pieces,
   /// 480 − gcd(piece, 480); for others 479. At another rate as long, and some 80 samples of the lower
-  /// rate for each of two resamplers: for pieces of any size 1919 (43.5 ms) at 44.1 kHz, 790 (49 ms)
-  /// at 16 kHz, 470 (59 ms) at 8 kHz.
+  /// rate for each of two resamplers: for pieces of any size 1913 (43.4 ms) at 44.1 kHz, 788 (49 ms)
+  /// at 16 kHz, 468 (59 ms) at 8 kHz.
   public let delayInSamples: Int
   /// Changes the options while the stream runs, from any thread.
   public let controls: IsolationControls
@@ -58,7 +58,7 @@ public final class CallbackIsolator {
       case .upTo(let count): (count, 1)
       }
     precondition((1...1 << 20).contains(largest), "a piece has 1 to 2²⁰ samples")
-    let filters = RateFilters(soundRateHz: rate, modelRateHz: model.sampleRateHz)
+    let filters = RateFilters(model, soundRateHz: rate)
     delayInSamples = StreamTiming(
       model: model, soundRateHz: rate, filters: filters, blockSampleCount: model.hopSampleCount
     ).longestDelay(piece: smallest)

@@ -50,7 +50,7 @@ package struct SoundStream: Sendable {
       pipeline = BlockPipeline(for: state, threads: threads)
     }
     early = model.delayInSamples
-    let filters = RateFilters(soundRateHz: rate, modelRateHz: model.sampleRateHz)
+    let filters = RateFilters(model, soundRateHz: rate)
     conversion = filters.map { RateConversion(filters: $0, channelCount: channelCount) }
     isConverting = filters != nil
     longestDelayInSamples = StreamTiming(

@@ -146,6 +146,29 @@ struct ResamplerTests {
     }
   }
 
+  @Test(
+    "On every set of instructions nearly the same, on those with fused multiply-add the same bits",
+    arguments: rates + [(44_101, 48_000)])
+  func instructions(from: Int, to: Int) {
+    var random = SeededGenerator(seed: 10)
+    let sound = random.floats(5_000)
+    var outputs: [Instructions: [Float]] = [:]
+    for set in Instructions.available {
+      var resampler = Resampler(
+        filter: ResamplingFilter(from: from, to: to, instructions: set), channelCount: 1)
+      var output: [Float] = []
+      resampler.push(sound, into: &output)
+      resampler.finish(into: &output)
+      outputs[set] = output
+    }
+    for (set, output) in outputs where set != .ofMachine {
+      guard let best = outputs[.ofMachine] else { continue }
+      if set == .avx2 { expectSameBits(output, best) }
+      let error = zip(output, best).reduce(0) { max($0, abs($1.0 - $1.1)) }
+      #expect(output.count == best.count && error < 2e-6, "\(set)")
+    }
+  }
+
   @Test("After its end a resampler is as new")
   func reset() {
     var random = SeededGenerator(seed: 8)
