@@ -134,7 +134,7 @@ public struct FileIsolator: Sendable {
     try file.commit()
     report.sampleRateHz = reader.sampleRateHz
     report.channelCount = reader.channelCount
-    report.replacedSampleCount = process.replacedSampleCount()
+    report.replacedSampleCount = reader.replacedSampleCount + process.replacedSampleCount()
     report.mendings = process.mendings()
     report.clippedSampleCount = writer.clippedSampleCount
     report.warnings = reader.warnings + writer.warnings + (remainder?.warnings ?? [])

@@ -13,6 +13,7 @@
     let warnings: [String] = []
     fileprivate let file: AVAudioFile
     private let mix: StereoMix?
+    private(set) var replacedSampleCount = 0
 
     let isPiped = false
 
@@ -71,7 +72,7 @@
         contentsOf: unsafe UnsafeBufferPointer(
           start: channels[0],
           count: Int(buffer.frameLength) * Int(file.fileFormat.channelCount)))
-      mix?.apply(to: &samples)
+      replacedSampleCount += mix?.apply(to: &samples) ?? 0
     }
   }
 

@@ -19,6 +19,7 @@
     /// Where more channels than two are to become two.
     private let mix: StereoMix?
     private var readFrameCount = 0
+    private(set) var replacedSampleCount = 0
 
     /// Opens a file and reads its header.
     /// - Parameters:
@@ -87,7 +88,7 @@
       let count = max(0, handle.read(into: &samples, limit: limit, channelCount: fileChannelCount))
       samples.removeLast((limit - count) * fileChannelCount)
       readFrameCount += count
-      mix?.apply(to: &samples)
+      replacedSampleCount += mix?.apply(to: &samples) ?? 0
       guard count == 0 else { return }
       if let failure = source.failure {
         throw SoundFileError(.cannotRead(systemMessage(failure)), path: path)

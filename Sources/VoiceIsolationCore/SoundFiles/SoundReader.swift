@@ -8,6 +8,8 @@ protocol SoundReader: AnyObject {
   var frameCount: Int? { get }
   /// What is odd about the file though it can be read, in sentences for people.
   var warnings: [String] { get }
+  /// Samples replaced by 0 so far, because they were not finite and others would have gone with them.
+  var replacedSampleCount: Int { get }
 
   /// Reads the next samples, channels interleaved.
   /// - Parameters:
@@ -23,4 +25,8 @@ protocol SoundReader: AnyObject {
 
   /// Begins the file that all that was read is to be written to.
   func makeWriter(to output: OutputFile) throws(SoundFileError) -> any SoundWriter
+}
+
+extension SoundReader {
+  var replacedSampleCount: Int { 0 }
 }

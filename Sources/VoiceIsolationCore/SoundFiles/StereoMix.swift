@@ -47,14 +47,22 @@ struct StereoMix: Sendable {
     }
   }
 
-  /// Replaces `[samples × channels]` by `[samples × 2]`.
-  func apply(to samples: inout [Float]) {
+  /// Replaces `[samples × channels]` by `[samples × 2]`. What is not finite counts as 0, for it would
+  /// take the other channels with it.
+  /// - Returns: how many were not.
+  @discardableResult
+  func apply(to samples: inout [Float]) -> Int {
     let channelCount = shares.count
     let count = samples.count / channelCount
+    var replacedCount = 0
     for i in 0..<count {
       var (left, right) = (Float(0), Float(0))
       for channel in 0..<channelCount {
         let sample = samples[i * channelCount + channel]
+        guard sample.isFinite else {
+          replacedCount += 1
+          continue
+        }
         left += shares[channel].left * sample
         right += shares[channel].right * sample
       }
@@ -63,6 +71,7 @@ struct StereoMix: Sendable {
       samples[2 * i + 1] = right
     }
     samples.removeLast(samples.count - 2 * count)
+    return replacedCount
   }
 }
 

@@ -46,6 +46,34 @@ import Testing
       }
     }
 
+    @Test("A sample that is not finite takes no other channel with it", arguments: 0..<6)
+    func notFinite(channel: Int) {
+      let mix = StereoMix(places: nil, channelCount: 6)
+      for bad in [Float.nan, .infinity, -.infinity] {
+        var samples = [Float](repeating: 0.5, count: 12)
+        var expected = samples
+        samples[6 + channel] = bad
+        expected[6 + channel] = 0
+        #expect(mix.apply(to: &samples) == 1)
+        #expect(mix.apply(to: &expected) == 0)
+        #expect(samples == expected)
+      }
+    }
+
+    @Test("Samples that were not finite before the mix are counted")
+    func notFiniteInFile() throws {
+      let folder = try TemporaryFolder()
+      var samples = [Double](repeating: 0.5, count: 6 * 1_000)
+      for index in [3, 601, 602] { samples[index] = .nan }
+      try SoundFile(format: SF_FORMAT_WAVEX | SF_FORMAT_FLOAT, channelCount: 6, samples: samples)
+        .write(to: folder("in.wav"))
+      var isolator = FileIsolator.passThrough()
+      isolator.mixesToStereo = true
+      let report = try isolator.isolate(folder("in.wav"), to: folder("out.wav"))
+      #expect(report.replacedSampleCount == 3)
+      #expect(try SoundFile(path: folder("out.wav")).samples.allSatisfy { $0.isFinite })
+    }
+
     @Test("A file that says where its channels are is believed")
     func places() throws {
       let folder = try TemporaryFolder()
