@@ -51,8 +51,9 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
   /// Writes the voice of one file to another, of the same format, length and rate; an output named for
   /// another format (`.wav`, `.flac`, …) is written in that one. What was there is replaced.
   ///
-  /// All that `FileIsolator` reads is accepted. If the task is cancelled, the work stops within a tenth
-  /// of a second, and no file appears.
+  /// All files that `FileIsolator` reads are accepted, but no pipes and devices, whose other end may
+  /// never come. If the task is cancelled, the work stops within a tenth of a second, and no file
+  /// appears.
   /// - Throws: `VoiceIsolationError`, or `CancellationError`.
   public func isolateVoice(from input: URL, to output: URL) async throws {
     _ = try await isolateVoice(from: input, to: output) { _ in }
@@ -72,8 +73,15 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
     try await VoiceIsolationError.translating {
       let (source, target) = (try Self.path(input), try Self.path(output))
       // Before anything is downloaded for it.
-      guard FileStatus(path: source) != nil else {
+      guard let status = FileStatus(path: source) else {
         throw SoundFileError(.cannotRead(systemMessage()), path: source)
+      }
+      // The other end of a pipe may never come, and a device never end.
+      if status.kind != .regular, status.kind != .folder {
+        throw SoundFileError(.cannotRead("it is no file but a pipe or a device"), path: source)
+      }
+      if FileStatus(path: target)?.kind == .pipe {
+        throw SoundFileError(.cannotWrite("it is no file but a pipe"), path: target)
       }
       let model = try await holder.model()
       let isolator = isolator(model)
@@ -100,14 +108,16 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
   }
 
   private static func path(_ url: URL) throws(SoundFileError) -> String {
-    guard url.isFileURL else {
+    guard url.isFileURL, ["", "localhost"].contains(url.host?.lowercased() ?? "") else {
       let hint =
         url.scheme == nil
         ? "it is no URL of a file: make it with URL(fileURLWithPath:)"
         : "only files can be; download it first"
-      throw SoundFileError(.cannotRead(hint), path: url.absoluteString)
+      throw SoundFileError(
+        .cannotRead(hint), path: ModelDownloadError.withoutSecrets(url).absoluteString)
     }
-    return url.path
+    // By itself it would be the standard input or output.
+    return url.path == "-" ? "./-" : url.path
   }
 
   /// Does what blocks on a thread that is none of Swift's own few.

@@ -154,6 +154,10 @@ import VoiceIsolationTestSupport
         (URL(string: "https://example.com/a.wav")!, url("out.wav"), "only files can be"),
         (input, URL(string: "https://example.com/a.wav")!, "only files can be"),
         (URL(string: "in.wav")!, url("out.wav"), "URL(fileURLWithPath:)"),
+        (URL(string: "file://example.com\(input.path)")!, url("out.wav"), "only files can be"),
+        (URL(string: "https://a:b@example.com/c?d")!, url("out.wav"), "https://example.com/c: "),
+        // A file of that name, and not the standard input.
+        (URL(string: "file:-")!, url("out.wav"), "No such file"),
       ]
       for (source, target, words) in cases {
         let error = await #expect(throws: VoiceIsolationError.self) {
@@ -162,6 +166,25 @@ import VoiceIsolationTestSupport
         #expect(error?.localizedDescription.contains(words) == true, "\(String(describing: error))")
       }
       #expect(try folder.names == ["in.wav", "text.wav"])
+    }
+
+    @Test(
+      "Nobody waits for the other end of a pipe, or for the end of a device",
+      .timeLimit(.minutes(1)))
+    func pipes() async throws {
+      let input = try clip("in.wav")
+      #expect(unsafe mkfifo(folder("pipe.wav"), 0o600) == 0)
+      let provider = provider()
+      let zeros = URL(fileURLWithPath: "/dev/zero")
+      for (source, target) in [
+        (url("pipe.wav"), url("out.wav")), (zeros, url("out.wav")), (input, url("pipe.wav")),
+      ] {
+        let error = await expectFailure(.processingFailed) {
+          try await provider.isolateVoice(from: source, to: target)
+        }
+        #expect(error?.localizedDescription.contains("it is no file but a pipe") == true)
+      }
+      #expect(try folder.names == ["in.wav", "pipe.wav"])
     }
 
     @Test("Names with spaces, umlauts and signs are files like others")

@@ -51,13 +51,14 @@ public struct ModelDownloadError: Error, Equatable, Sendable {
     self.url = Self.withoutSecrets(url)
   }
 
-  private static func withoutSecrets(_ url: URL) -> URL {
+  /// Without the user, the password, the query and the fragment.
+  static func withoutSecrets(_ url: URL) -> URL {
     guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true) else {
       return URL(fileURLWithPath: "/")
     }
     (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
     // In "name:password@host" all behind the first colon is the path, of the scheme "name".
-    if parts.scheme != nil, !parts.path.hasPrefix("/") { parts.path = "" }
+    if parts.scheme != nil, !parts.percentEncodedPath.hasPrefix("/") { parts.path = "" }
     return parts.url ?? URL(fileURLWithPath: "/")
   }
 }
