@@ -24,7 +24,10 @@ struct ModelFolder: Sendable {
       switch scheme {
       case "https", "http": !host.isEmpty
       // A file of another machine is not one of this machine's.
-      case "file": host.isEmpty || host == "localhost"
+      // Nor is one whose name is not UTF-8, of which nothing is left.
+      case "file":
+        (host.isEmpty || host == "localhost")
+          && parts.path.isEmpty == parts.percentEncodedPath.isEmpty
       default: false
       }
     guard isSupported else { throw ModelDownloadError(.unsupportedURL, url: url) }

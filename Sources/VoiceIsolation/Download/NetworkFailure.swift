@@ -18,6 +18,7 @@ enum NetworkFailure {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot:
       "the server cannot prove who it is, or speaks another TLS"
+    case .badURL, .unsupportedURL: "such a URL cannot be asked for"
     case .badServerResponse, .cannotParseResponse: "the server's answer is not HTTP"
     case .appTransportSecurityRequiresSecureConnection: "the system allows https only"
     default: "the connection failed (\(error.code))"

@@ -46,7 +46,10 @@ import Testing
 
   @Test(
     "What is no URL of a folder",
-    arguments: ["ftp://h/a", "models/a", "https:///a", "file://host/a", "data:,a", "me:pw@h/a"])
+    arguments: [
+      "ftp://h/a", "models/a", "https:///a", "file://host/a", "file:///a%FF/b", "data:,a",
+      "me:pw@h/a",
+    ])
   func unsupported(text: String) throws {
     let error = #expect(throws: ModelDownloadError.self) { try ModelFolder(self.url(text)) }
     #expect(error?.reason == .unsupportedURL)
