@@ -111,7 +111,7 @@ public struct FileIsolator: Sendable {
     var (samples, isolated): ([Float], [Float]) = ([], [])
     repeat {
       try checkCancellation(input)
-      try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
+      try reader.read(into: &samples, limit: Self.pieceFrameCount(reader))
       isolated.removeAll(keepingCapacity: true)
       remainder?.take(samples)
       if samples.isEmpty {
@@ -157,7 +157,7 @@ public struct FileIsolator: Sendable {
     var samples: [Float] = []
     repeat {
       try checkCancellation(input)
-      try reader.read(into: &samples, limit: Self.pieceFrameCount(reader.channelCount))
+      try reader.read(into: &samples, limit: Self.pieceFrameCount(reader))
       measurement.add(samples)
     } while !samples.isEmpty
     reader = try reader.again()
@@ -207,8 +207,9 @@ public struct FileIsolator: Sendable {
   }
 
   /// Samples a channel to take at once: enough for the engine's blocks and threads, not so many
-  /// that many channels fill the memory.
-  private static func pieceFrameCount(_ channelCount: Int) -> Int {
-    max(2_048, min(16_384, 65_536 / channelCount))
+  /// that many channels fill the memory, or take long: at a low rate fewer are as much work.
+  private static func pieceFrameCount(_ reader: any SoundReader) -> Int {
+    let least = min(2_048, 2_048 * reader.sampleRateHz / 48_000)
+    return max(least, min(16_384, 65_536 / reader.channelCount))
   }
 }
