@@ -91,6 +91,25 @@ public struct FileIsolator: Sendable {
     replacesInput: Bool = false,
     progress: (_ fraction: Double) -> Void = { _ in }
   ) throws(SoundFileError) -> IsolationReport {
+    do throws(SoundFileError) {
+      return try isolateUnlessCancelled(
+        input, to: output, track: track, raw: raw, residual: residual, isLive: isLive,
+        replacesExisting: replacesExisting, replacesInput: replacesInput, progress: progress)
+    } catch {
+      // A program that was ended for it has failed, by what it says.
+      switch error.reason {
+      case .programFailed, .notASound: try checkCancellation(input)
+      default: break
+      }
+      throw error
+    }
+  }
+
+  private func isolateUnlessCancelled(
+    _ input: String, to output: String, track: Int?, raw: RawSound?, residual: String?,
+    isLive: Bool, replacesExisting: Bool, replacesInput: Bool,
+    progress: (_ fraction: Double) -> Void
+  ) throws(SoundFileError) -> IsolationReport {
     let clock = ContinuousClock()
     let start = clock.now
     var reader = try open(input, track: track, raw: raw)
@@ -180,7 +199,9 @@ public struct FileIsolator: Sendable {
       return reader
     } catch {
       #if canImport(CVoiceIsolationSndfile)
-        if path != "-", case .notASound = error.reason, let media = try MediaFile(path: path) {
+        if path != "-", case .notASound = error.reason,
+          let media = try MediaFile(path: path, isCancelled: isCancelled)
+        {
           return try TrackReader(media, track: track, mixesToStereo: mixesToStereo)
         }
       #endif

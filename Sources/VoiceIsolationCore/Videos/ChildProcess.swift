@@ -21,17 +21,23 @@
     /// What it reads at standard input; `nil`: there is nothing, or no more.
     private var input: FileDescriptor?
     private var isRunning = true
+    private let isCancelled: @Sendable () -> Bool
+
+    /// How often whoever waits for it looks whether it is still wanted.
+    private static let patienceMilliseconds: Int32 = 20
 
     /// Starts a program that is found on the `PATH`.
     /// - Parameters:
     ///   - file: lent to it as `lentDescriptor`.
     ///   - takesInput: whether it is fed by `write`; otherwise there is nothing to read for it.
     ///   - givesOutput: whether `output` is read.
+    ///   - isCancelled: asked while somebody waits for it; it is ended if it is not wanted any more.
     /// - Returns: `nil` if the system does not; `errno` says why, `ENOENT` that there is no such
     ///   program.
     package init?(
       _ program: String, _ arguments: [String], lending file: FileDescriptor? = nil,
-      takesInput: Bool = false, givesOutput: Bool = false
+      takesInput: Bool = false, givesOutput: Bool = false,
+      isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
       guard let nowhere = FileDescriptor(path: "/dev/null", flags: O_RDWR),
         let errors = Channel()
@@ -43,6 +49,7 @@
       let descriptors = lent.compactMap { $0?.number }
       guard let number = Self.spawn(program, arguments, descriptors) else { return nil }
       self.number = number
+      self.isCancelled = isCancelled
       self.input = input?.ours
       self.output = output?.ours
       self.messages = MessageTail(copyOf: errors.ours)
@@ -54,9 +61,12 @@
       guard let input else { return false }
       var rest = unsafe bytes
       while unsafe !rest.isEmpty {
+        waitForTurn(of: input, POLLOUT)
         // A signal would end this process where the program has ended. Lends what is left.
-        let count = unsafe send(input.number, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-        if count < 0, errno == EINTR { continue }
+        let count = unsafe send(
+          input.number, rest.baseAddress, rest.count,
+          Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { return false }
         unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
@@ -69,6 +79,7 @@
       guard let output else { return 0 }
       var filled = 0
       while filled < bytes.count {
+        waitForTurn(of: output, POLLIN)
         // Lends the part that is not filled yet.
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
         let count = unsafe recv(output.number, rest.baseAddress, rest.count, 0)
@@ -77,6 +88,18 @@
         filled += count
       }
       return filled
+    }
+
+    /// Waits until a call would not wait, because there is something or the program has ended; sees to
+    /// that if it is not wanted any more.
+    private func waitForTurn(of file: FileDescriptor, _ event: Int32) {
+      var request = pollfd(fd: file.number, events: Int16(event), revents: 0)
+      // Lends the one request.
+      while unsafe poll(&request, 1, Self.patienceMilliseconds) == 0 { endIfCancelled() }
+    }
+
+    private func endIfCancelled() {
+      if isCancelled() { _ = kill(number, SIGKILL) }
     }
 
     /// All of its standard output, if that is no more than `limit` bytes.
@@ -93,6 +116,9 @@
     /// Ends its input and waits until it has ended.
     package func finish() -> ChildEnd {
       endInput()
+      while !messages.isOver(withinMilliseconds: Int(Self.patienceMilliseconds)) {
+        endIfCancelled()
+      }
       let text = messages.text()
       return ChildEnd(status: wait(), log: ChildLog(text))
     }

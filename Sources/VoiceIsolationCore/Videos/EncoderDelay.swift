@@ -26,7 +26,8 @@
     ///     leave out what the encoder put before.
     static func of(
       _ track: MediaStream, as encoding: TrackEncoding, in container: MediaContainer,
-      startsLate: Bool, beside output: OutputFile
+      startsLate: Bool, beside output: OutputFile,
+      isCancelled: @escaping @Sendable () -> Bool
     ) throws(SoundFileError) -> EncoderDelay {
       let options = EncodingArguments(encoding, container, track, startSeconds: 0)
       let key = (options.input + options.options(stream: 0) + options.output("\(startsLate)"))
@@ -34,14 +35,17 @@
       // On the queue, so by one thread at a time.
       if let delay = queue.sync(execute: { unsafe known[key] }) { return delay }
       let delay = try measure(
-        encoding, in: container, of: track, startsLate: startsLate, beside: output)
-      queue.sync { unsafe known[key] = delay }
+        encoding, in: container, of: track, startsLate: startsLate, beside: output,
+        isCancelled: isCancelled)
+      // What programs said that were ended in the middle is not to be remembered.
+      if !isCancelled() { queue.sync { unsafe known[key] = delay } }
       return delay
     }
 
     private static func measure(
       _ encoding: TrackEncoding, in container: MediaContainer, of track: MediaStream,
-      startsLate: Bool, beside output: OutputFile
+      startsLate: Bool, beside output: OutputFile,
+      isCancelled: @escaping @Sendable () -> Bool
     ) throws(SoundFileError) -> EncoderDelay {
       let file = try HiddenFile(beside: output)
       // A time that no container's rounding puts half-way between two of its own.
@@ -50,7 +54,7 @@
       let child = try FFmpeg.start(
         arguments.input + ["-map", "0:0"] + arguments.options(stream: 0)
           + arguments.output("file:" + file.path),
-        takesInput: true, for: output.path)
+        takesInput: true, for: output.path, isCancelled: isCancelled)
       let burst = Self.burst
       let lead = [Float](repeating: 0, count: Self.burstOffset)
       let tail = [Float](repeating: 0, count: 8_192)
@@ -63,9 +67,8 @@
       guard end.isSuccess else {
         throw SoundFileError(.programFailed("ffmpeg", end.failure), path: output.path)
       }
-      guard let media = try MediaFile(path: file.path), let written = media.tracks.first else {
-        return .none
-      }
+      let written = try MediaFile(path: file.path, isCancelled: isCancelled)
+      guard let media = written, let written = media.tracks.first else { return .none }
       var samples: [Float] = []
       let decoder = try TrackDecoder(media, written, sampleRateHz: track.sampleRateHz)
       try decoder.read(into: &samples, limit: sound.count)

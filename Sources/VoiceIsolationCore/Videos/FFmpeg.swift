@@ -22,32 +22,35 @@
     /// Starts `ffmpeg`.
     static func start(
       _ arguments: [String], lending file: FileDescriptor? = nil, takesInput: Bool = false,
-      givesOutput: Bool = false, for path: String
+      givesOutput: Bool = false, for path: String, isCancelled: @escaping @Sendable () -> Bool
     ) throws(SoundFileError) -> ChildProcess {
       try start(
         "ffmpeg", ["-nostdin"] + careful + arguments, lending: file, takesInput: takesInput,
-        givesOutput: givesOutput, for: path)
+        givesOutput: givesOutput, for: path, isCancelled: isCancelled)
     }
 
     /// What `ffprobe` says of a file.
     /// - Parameter entries: what is asked, in its own words.
     static func probe(
-      _ file: FileDescriptor, _ entries: String, _ arguments: [String] = [], path: String
+      _ file: FileDescriptor, _ entries: String, _ arguments: [String] = [], path: String,
+      isCancelled: @escaping @Sendable () -> Bool
     ) throws(SoundFileError) -> (ProbeOutput, ChildEnd) {
       let child = try start(
         "ffprobe",
         careful + ["-of", "flat", "-show_entries", entries] + arguments + lentInput,
-        lending: file, takesInput: false, givesOutput: true, for: path)
+        lending: file, takesInput: false, givesOutput: true, for: path,
+        isCancelled: isCancelled)
       let output = ProbeOutput(String(decoding: child.readAll(limit: 1 << 20), as: UTF8.self))
       return (output, child.finish())
     }
 
     private static func start(
       _ program: String, _ arguments: [String], lending file: FileDescriptor?, takesInput: Bool,
-      givesOutput: Bool, for path: String
+      givesOutput: Bool, for path: String, isCancelled: @escaping @Sendable () -> Bool
     ) throws(SoundFileError) -> ChildProcess {
       let child = ChildProcess(
-        program, arguments, lending: file, takesInput: takesInput, givesOutput: givesOutput)
+        program, arguments, lending: file, takesInput: takesInput, givesOutput: givesOutput,
+        isCancelled: isCancelled)
       guard let child else {
         throw SoundFileError(.programMissing(program, lastMessage), path: path)
       }

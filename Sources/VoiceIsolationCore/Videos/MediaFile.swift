@@ -18,22 +18,29 @@
     let hasLongNoteNames: Bool
     let streams: [MediaStream]
     let durationSeconds: Double?
+    /// Asked while a program works on it.
+    let isCancelled: @Sendable () -> Bool
 
     /// Looks into a file that is no sound file. `nil` if it is nothing that ffmpeg should be asked
     /// about; what it says is thrown if it can make nothing of it.
-    init?(path: String) throws(SoundFileError) {
+    /// - Parameter isCancelled: asked now and then while a program works on it, which ends if so.
+    init?(
+      path: String, isCancelled: @escaping @Sendable () -> Bool
+    ) throws(SoundFileError) {
       // A pipe would wait here for who is to write to it.
       guard FileStatus(path: path)?.kind == .regular,
         let file = FileDescriptor(path: path, flags: O_RDONLY),
         let status = FileStatus(descriptor: file.number), status.kind == .regular,
         !Self.isTextOrBlank(file), !Self.isPlainSound(file)
       else { return nil }
-      let (output, end) = try FFmpeg.probe(file, Self.entries, path: path)
+      let (output, end) = try FFmpeg.probe(
+        file, Self.entries, path: path, isCancelled: isCancelled)
       guard end.isSuccess, let formatName = output["format.format_name"] else {
         throw SoundFileError(.notASound(end.failure), path: path)
       }
       if Self.leadsElsewhere(formatName) { return nil }
       self.path = path
+      self.isCancelled = isCancelled
       self.file = file
       self.status = status
       self.formatName = formatName
@@ -78,7 +85,8 @@
       // The first packets may hold nothing but what a coder needs to begin.
       let (output, _) = try FFmpeg.probe(
         file, "frame=pts_time",
-        ["-select_streams", String(track.index), "-read_intervals", "%+#16"], path: path)
+        ["-select_streams", String(track.index), "-read_intervals", "%+#16"], path: path,
+        isCancelled: isCancelled)
       return output.double("frames.frame.0.pts_time") ?? track.startSeconds ?? 0
     }
 

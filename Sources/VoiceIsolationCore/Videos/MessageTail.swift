@@ -11,13 +11,20 @@
   final class MessageTail: Sendable {
     private static let byteLimit = 8_192
     private let queue = DispatchQueue(label: "voice-isolation.messages")
+    private let reading = DispatchGroup()
     /// Touched on the queue alone.
     nonisolated(unsafe) private var bytes: [UInt8] = []
 
     /// - Parameter descriptor: where what the program prints arrives; it is not needed any more.
     init(copyOf descriptor: FileDescriptor) {
       let number = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
-      queue.async { self.take(FileDescriptor(number)) }
+      queue.async(group: reading) { self.take(FileDescriptor(number)) }
+    }
+
+    /// Waits until the program has ended, but not longer than this.
+    /// - Returns: whether it has.
+    func isOver(withinMilliseconds time: Int) -> Bool {
+      reading.wait(timeout: .now() + .milliseconds(time)) == .success
     }
 
     /// What was printed last. Waits until the program has ended.

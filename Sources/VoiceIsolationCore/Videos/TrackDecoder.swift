@@ -24,7 +24,7 @@
           "-ar", String(sampleRateHz ?? track.sampleRateHz), "-ac", String(track.channelCount),
           "-c:a", "pcm_f32le", "-f", "f32le", "pipe:1",
         ],
-        lending: media.file, givesOutput: true, for: media.path)
+        lending: media.file, givesOutput: true, for: media.path, isCancelled: media.isCancelled)
     }
 
     /// In seconds. A lost packet leaves 20 ms or more; times that are noted in ms differ by 1.

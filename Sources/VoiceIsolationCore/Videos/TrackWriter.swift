@@ -24,7 +24,8 @@
         TrackEncoding.isExact(encoding.codec) || output.kind != .regular
         ? .none
         : try EncoderDelay.of(
-          track, as: encoding, in: container, startsLate: isLate, beside: output)
+          track, as: encoding, in: container, startsLate: isLate, beside: output,
+          isCancelled: media.isCancelled)
       let arguments = EncodingArguments(
         encoding, container, track, startSeconds: start - delay.shiftSeconds)
       let company = Company(of: media, track: track, in: container)
@@ -46,7 +47,7 @@
       }
       self.child = try FFmpeg.start(
         command + arguments.output("file:" + output.writtenPath), lending: media.file,
-        takesInput: true, for: output.path)
+        takesInput: true, for: output.path, isCancelled: media.isCancelled)
       self.path = output.path
       self.channelCount = track.channelCount
       self.isInteger = TrackEncoding.isExact(encoding.codec) && !track.isReal
@@ -148,7 +149,8 @@
           FFmpeg.lentInput + [
             "-map", "0:\(picture.index)", "-c", "copy", "-f", "image2pipe", "pipe:1",
           ],
-          lending: media.file, givesOutput: true, for: media.path)
+          lending: media.file, givesOutput: true, for: media.path,
+          isCancelled: media.isCancelled)
         let bytes = child.readAll(limit: 1 << 24)
         let file = try HiddenFile(beside: output)
         guard child.finish().isSuccess, file.write(bytes) else { continue }

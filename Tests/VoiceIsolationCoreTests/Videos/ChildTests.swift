@@ -33,6 +33,23 @@
       #expect(ContinuousClock().now - started < .seconds(500))
     }
 
+    @Test("Nobody waits for a program that is not wanted any more", .timeLimit(.minutes(1)))
+    func cancelled() throws {
+      func program(_ words: String..., isFed: Bool = false) throws -> ChildProcess {
+        let started = ContinuousClock().now
+        let child = ChildProcess(
+          words[0], Array(words[1...]), takesInput: isFed, givesOutput: true,
+          isCancelled: { ContinuousClock().now - started > .milliseconds(50) })
+        return try #require(child)
+      }
+      #expect(try program("sleep", "1000").readAll(limit: 1).isEmpty)
+      #expect(try program("sleep", "1000").finish().failure == "it was ended by signal 9")
+      let deaf = try program("sleep", "1000", isFed: true)
+      let words = [UInt8](repeating: 65, count: 10_000_000)
+      // Lends the array.
+      #expect(unsafe !words.withUnsafeBytes { unsafe deaf.write($0) })
+    }
+
     @Test("Programs that are missing, fail, are killed, or print more than anybody reads")
     func ends() throws {
       errno = 0

@@ -43,6 +43,24 @@
       #expect(try folder.names == [name, "out-" + name])
     }
 
+    @Test("Whatever program is at work when it is cancelled, that ends, and nothing stays")
+    func cancelled() throws {
+      let input = try make("a.mp4", ["-c:a", "aac"])
+      for milliseconds in [0, 30, 60, 90, 120, 150, 200] {
+        let started = ContinuousClock().now
+        var isolator = isolator
+        isolator.isCancelled = { ContinuousClock().now - started >= .milliseconds(milliseconds) }
+        do throws(SoundFileError) {
+          // A fast machine may be done before.
+          _ = try isolator.isolate(input, to: folder("out.mp4"))
+          try? FileManager.default.removeItem(at: folder.file("out.mp4"))
+        } catch {
+          #expect(error.reason == .cancelled, "after \(milliseconds) ms")
+        }
+        #expect(try folder.names == ["a.mp4"])
+      }
+    }
+
     @Test(
       "Coded sound begins when it did and is as long",
       arguments: [("a.mp4", "aac", "1.5"), ("a.mkv", "libopus", "0.5"), ("a.mkv", "ac3", "0")])
