@@ -90,8 +90,10 @@ final class SharedLoads: @unchecked Sendable {
   }
 
   private func report(_ share: Double, of load: Load) {
-    let waiters = lock.withLock { load.waiters }
-    for waiter in waiters.values { waiter.progress?(share) }
+    // An array of their own: of a dictionary that both hold, the thread sanitizer does not know that
+    // whoever changes it has seen the other let go.
+    let reports = lock.withLock { load.waiters.values.compactMap(\.progress) }
+    for report in reports { report(share) }
   }
 
   private func finish(
