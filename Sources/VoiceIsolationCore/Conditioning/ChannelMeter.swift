@@ -60,7 +60,7 @@ struct ChannelMeter: Sendable {
   /// Beyond it, a sample is replaced by the engine.
   static let largestUsual = SampleReplacement.largest
   /// 32-bit integers taken for floats.
-  private static let largest: Float = 2_147_483_648
+  static let largest: Float = 2_147_483_648
 
   /// - Parameter isRunning: whether what is long ago is forgotten: the level after five seconds, the
   ///   offset after two.

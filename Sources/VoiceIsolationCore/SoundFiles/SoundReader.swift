@@ -8,7 +8,7 @@ protocol SoundReader: AnyObject {
   var frameCount: Int? { get }
   /// What is odd about the file though it can be read, in sentences for people.
   var warnings: [String] { get }
-  /// Samples replaced by 0 so far, because they were not finite and others would have gone with them.
+  /// Samples replaced by 0 so far, because they were no sound and others would have gone with them.
   var replacedSampleCount: Int { get }
 
   /// Reads the next samples, channels interleaved.

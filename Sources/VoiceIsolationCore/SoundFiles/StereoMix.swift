@@ -47,9 +47,9 @@ struct StereoMix: Sendable {
     }
   }
 
-  /// Replaces `[samples × channels]` by `[samples × 2]`. What is not finite counts as 0, for it would
-  /// take the other channels with it.
-  /// - Returns: how many were not.
+  /// Replaces `[samples × channels]` by `[samples × 2]`. What is not finite, or too large to be
+  /// sound on any scale, counts as 0, for it would take the other channels with it.
+  /// - Returns: how many were so.
   @discardableResult
   func apply(to samples: inout [Float]) -> Int {
     let channelCount = shares.count
@@ -59,7 +59,7 @@ struct StereoMix: Sendable {
       var (left, right) = (Float(0), Float(0))
       for channel in 0..<channelCount {
         let sample = samples[i * channelCount + channel]
-        guard sample.isFinite else {
+        guard abs(sample) <= ChannelMeter.largest else {
           replacedCount += 1
           continue
         }
