@@ -154,6 +154,8 @@ final class Transfer: NSObject, @unchecked Sendable {
   private func accept(_ response: HTTPURLResponse?) {
     guard result == nil else { return }
     lastSign = .now()
+    // On Linux what a server says before its answer comes here too.
+    if let response, (100..<200).contains(response.statusCode) { return }
     guard let response, response.statusCode == 200 else {
       return fail(.status(response?.statusCode ?? 0))
     }

@@ -6,6 +6,15 @@ import VoiceIsolationTestSupport
 
 @Suite struct DownloadFolderTests {
   #if !canImport(Darwin)
+    @Test("What a server says before its answer is not the answer", arguments: [100, 103])
+    func interim(status: Int) async throws {
+      let host = try ModelHost(.interim(status, then: .body(ModelHost.weights)))
+      _ = try await host.model()
+      try host.expectKept()
+      let unwilling = try ModelHost(.interim(status, then: .status(403)))
+      #expect(try await unwilling.failure() == .status(403))
+    }
+
     @Test("The system's, as the XDG specification has it")
     func standard() {
       func path(_ environment: [String: String]) -> String {

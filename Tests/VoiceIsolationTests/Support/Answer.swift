@@ -75,6 +75,14 @@ struct Answer: Sendable {
     }
   }
 
+  /// A status of 1xx, and then an answer.
+  static func interim(_ status: Int, then answer: Answer) -> Answer {
+    Answer { connection in
+      connection.send("HTTP/1.1 \(status) Wait\r\n\r\n")
+      answer.give(connection)
+    }
+  }
+
   /// Something that is not HTTP.
   static func raw(_ text: String) -> Answer { Answer { $0.send(text) } }
 
