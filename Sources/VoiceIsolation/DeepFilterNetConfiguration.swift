@@ -5,7 +5,7 @@ public struct DeepFilterNetConfiguration: VoiceIsolationConfiguration {
   /// The provider with all that it can do: progress, reports, tracks.
   public let deepFilterNet: DeepFilterNetProvider
 
-  /// The same, as any provider.
+  /// The provider, as any one.
   public var provider: any VoiceIsolationProvider { deepFilterNet }
 
   /// - Parameters:
@@ -21,7 +21,7 @@ public struct DeepFilterNetConfiguration: VoiceIsolationConfiguration {
       model: model, loadMode: loadMode, options: options, clipsAtOnce: clipsAtOnce)
   }
 
-  /// The same with a model that is downloaded.
+  /// A provider whose model is downloaded when it is needed.
   /// - Parameters:
   ///   - modelBaseURL: the folder that holds `DeepFilterNet3.safetensors`; see `ModelSource.folder`.
   ///   - loadMode: when it is downloaded, if it is not there yet, and loaded.

@@ -39,7 +39,7 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
   /// - Throws: `VoiceIsolationError`, or `CancellationError`.
   public func prewarm() async throws { try await prewarm { _ in } }
 
-  /// The same, which tells how far the download is.
+  /// Gets ready like `prewarm()`, and tells how far the download of the model is.
   /// - Parameter progress: takes the share of the file that is there, from 0 to 1, on any thread; where
   ///   nothing is downloaded, or the server does not say how long the file is, only the 1 at the end.
   public func prewarm(progress: @escaping @Sendable (_ fraction: Double) -> Void) async throws {
@@ -59,7 +59,8 @@ public final class DeepFilterNetProvider: VoiceIsolationProvider {
     _ = try await isolateVoice(from: input, to: output) { _ in }
   }
 
-  /// The same, which tells how far it is and what was done.
+  /// Writes the voice of one file to another like `isolateVoice(from:to:)`, tells how far it is, and
+  /// returns what was done.
   /// - Parameters:
   ///   - input: the file to read; it is not changed.
   ///   - output: the file to write.
