@@ -2,6 +2,7 @@
   // Not run yet: written for Apple systems on another one. The same two types as those by
   // libsndfile, with the same meaning.
   import AVFoundation
+  import Foundation
 
   /// Reads a sound file in pieces, by AVAudioFile.
   final class SoundFileReader: SoundReader {
@@ -68,8 +69,8 @@
       }
       guard let channels = unsafe buffer.floatChannelData else { return }
       // An interleaved buffer has all channels in the first, `frameLength` frames of them.
-      samples.append(
-        contentsOf: unsafe UnsafeBufferPointer(
+      unsafe samples.append(
+        contentsOf: UnsafeBufferPointer(
           start: channels[0],
           count: Int(buffer.frameLength) * Int(file.fileFormat.channelCount)))
       replacedSampleCount += mix?.apply(to: &samples) ?? 0
