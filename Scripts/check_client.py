@@ -202,8 +202,9 @@ def check_output(folder: pathlib.Path, example: Program):
 def check_endurance(folder: pathlib.Path):
     memory = [int(line) for line in run([SCRATCH / "release" / "Endurance"], folder).split()]
     print(f"memory after 100, 200 and 300 clips: {', '.join(f'{kB / 1000:.1f}' for kB in memory)} MB")
-    if memory[2] > memory[0] + 8_000:
-        raise Failure("clip by clip, the memory grows")
+    # A hundred callers at once share one model of 9 MB.
+    if memory[2] > memory[0] + 8_000 or memory[2] > 120_000:
+        raise Failure("clip by clip, or caller by caller, the memory grows")
     outputs = list(folder.glob("endurance-*.wav"))
     if len(outputs) < 60 or any(soundfile.info(path).frames != 48000 for path in outputs):
         raise Failure(f"of 100 calls {len(outputs)} wrote their file, or one is not whole")

@@ -12,22 +12,17 @@ actor ModelHolder {
   /// - Parameter progress: takes the share of a download that is there, from 0 to 1.
   func model(progress: (@Sendable (Double) -> Void)? = nil) async throws -> DeepFilterModel {
     if let loaded { return loaded }
-    let model = try await load(progress)
-    // Another caller may have been quicker: one copy is enough.
-    if let loaded { return loaded }
+    let model: DeepFilterModel
+    switch source {
+    // Without leaving the actor, so that callers who come meanwhile do not load one each.
+    case .bundled: model = try .bundled()
+    case .file(let url): model = try DeepFilterModel(contentsOfFile: ModelLocation.find(url.path))
+    case .bytes(let data): model = try DeepFilterModel(bytes: Array(data))
+    case .folder(let url, let limits, let cache):
+      model = try await ModelCache(folder: cache, limits: limits)
+        .model(from: url, progress: progress)
+    }
     loaded = model
     return model
-  }
-
-  private nonisolated func load(
-    _ progress: (@Sendable (Double) -> Void)?
-  ) async throws -> DeepFilterModel {
-    switch source {
-    case .bundled: try .bundled()
-    case .file(let url): try DeepFilterModel(contentsOfFile: ModelLocation.find(url.path))
-    case .bytes(let data): try DeepFilterModel(bytes: Array(data))
-    case .folder(let url, let limits, let cache):
-      try await ModelCache(folder: cache, limits: limits).model(from: url, progress: progress)
-    }
   }
 }

@@ -37,8 +37,10 @@ package struct ModelCache: Sendable {
     let folder = try ModelFolder(baseURL)
     if let local = folder.localPath {
       let maximumByteCount = limits.maximumByteCount
-      return try await onDisk { () throws(ModelDownloadError) in
-        try LocalModel.load(folder, path: local, maximumByteCount: maximumByteCount)
+      return try await SharedLoads.ofProcess.model(at: local, progress: nil) { _ in
+        try await onDisk { () throws(ModelDownloadError) in
+          try LocalModel.load(folder, path: local, maximumByteCount: maximumByteCount)
+        }
       }
     }
     let download = ModelDownload(
