@@ -88,6 +88,9 @@
         steps.removeAll(keepingCapacity: true)
         quantizer?.append(samples.span, to: &steps)
         written = handle.write(steps)
+      } else if format.isMPEG {
+        // Far beyond full scale, where nothing can be heard, LAME ends the process.
+        written = handle.write(samples.map { min(max($0, -64), 64) })
       } else {
         written = handle.write(samples)
       }
