@@ -55,15 +55,12 @@ struct StepRunner: Sendable {
   private func isolateOnce(
     _ step: OutputPlan.Step, progress: (_ fraction: Double) -> Void
   ) throws(SoundFileError) -> IsolationReport {
-    var told = -1
+    var meter = ProgressMeter()
     return try isolator.isolate(
       step.input, to: step.output, track: track, raw: raw, residual: residual, isLive: isLive,
       replacesExisting: mayReplace, replacesInput: isInPlace
-    ) { fraction in
-      let thousandths = Int(fraction * 1_000)
-      guard thousandths != told else { return }
-      told = thousandths
-      progress(fraction)
+    ) {
+      if let news = meter.advance(to: $0) { progress(news.fraction) }
     }
   }
 }

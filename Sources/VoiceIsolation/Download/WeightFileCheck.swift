@@ -10,14 +10,18 @@ enum WeightFileCheck {
   static func model(
     path: String, from url: URL, checksum: Checksum?
   ) throws(ModelDownloadError) -> DeepFilterModel {
-    if let checksum {
-      let actual = SHA256.hexDigest(of: try bytes(path: path, from: url))
+    // What is looked at is what is loaded.
+    let bytes = try checksum.map { (checksum) throws(ModelDownloadError) in
+      let bytes = try Self.bytes(path: path, from: url)
+      let actual = SHA256.hexDigest(of: bytes)
       guard actual == checksum.digits else {
         throw ModelDownloadError(
           .wrongChecksum(expected: checksum.digits, actual: actual), url: url)
       }
+      return bytes
     }
     do throws(WeightFileError) {
+      if let bytes { return try DeepFilterModel(bytes: bytes) }
       return try DeepFilterModel(contentsOfFile: path)
     } catch {
       throw ModelDownloadError(.unusable(error), url: url)

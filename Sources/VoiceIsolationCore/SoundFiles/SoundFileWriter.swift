@@ -1,5 +1,6 @@
 #if canImport(CVoiceIsolationSndfile)
   import CVoiceIsolationSndfile
+  import DeepFilterNet
 
   /// Writes a sound file in pieces, in the format of the one it comes from, by libsndfile.
   final class SoundFileWriter: SoundWriter {
@@ -90,7 +91,8 @@
         written = handle.write(steps)
       } else if format.isMPEG {
         // Far beyond full scale, where nothing can be heard, LAME ends the process.
-        written = handle.write(samples.map { min(max($0, -64), 64) })
+        let most = SampleReplacement.largest
+        written = handle.write(samples.map { min(max($0, -most), most) })
       } else {
         written = handle.write(samples)
       }

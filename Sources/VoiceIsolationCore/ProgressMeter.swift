@@ -1,14 +1,14 @@
 /// Makes of how far a file is what is worth telling.
-struct ProgressMeter {
+package struct ProgressMeter {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var told = -1
 
-  init() { start = clock.now }
+  package init() { start = clock.now }
 
   /// - Parameter fraction: 0 to 1.
   /// - Returns: `nil` unless it has moved by a thousandth.
-  mutating func advance(to fraction: Double) -> IsolationProgress? {
+  package mutating func advance(to fraction: Double) -> IsolationProgress? {
     let thousandths = Int(fraction * 1_000)
     guard thousandths != told else { return nil }
     told = thousandths
