@@ -108,14 +108,14 @@ let package = Package(
     .target(
       name: "VoiceIsolationTestSupport",
       dependencies: [
-        "DeepFilterNet",
+        "DeepFilterNet", "VoiceIsolationCore",
         .target(name: "CVoiceIsolationSndfile", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/VoiceIsolationTestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "VoiceIsolationCommandTests",
-      dependencies: ["VoiceIsolationCommand"],
+      dependencies: ["VoiceIsolationCommand", "VoiceIsolationTestSupport"],
       swiftSettings: settings),
 
     // MARK: - Benchmarks and comparison

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VoiceIsolationCommand
 import VoiceIsolationCore
+import VoiceIsolationTestSupport
 
 @Suite struct JobsTests {
   @Test(
@@ -40,14 +41,7 @@ import VoiceIsolationCore
     let names = (0..<12).map { "\($0).wav" }
     for name in names { try recording.writeSound(name, count: 10) }
     let meeting = Meeting(of: 3)
-    recording.isolator = FileIsolator { _, _ in
-      SoundProcess(
-        push: { input, output in
-          meeting.attend()
-          for index in input.indices { output.append(input[index]) }
-        },
-        finish: { _ in }, replacedSampleCount: { 0 })
-    }
+    recording.isolator = .passThrough { meeting.attend() }
     #expect(recording.run(names.map(recording.path) + ["--jobs", "3", "-d", "@out"]) == 0)
     #expect(meeting.mostAtOnce == 3)
     #expect(recording.errors.contains("voice-isolate: 12 done: "))

@@ -1,27 +1,24 @@
 import Foundation
 import VoiceIsolationCommand
 import VoiceIsolationCore
+import VoiceIsolationTestSupport
 
 /// Runs of the command in a folder of their own, with all that it prints.
 final class Recording {
   private(set) var output = ""
   private(set) var errors = ""
   private(set) var choices: [ModelChoice] = []
-  let folder: String
+  private let files: TemporaryFolder
   var isTerminal = false
   /// What loading the model fails with, if it is to.
   var loadFailure: (any Error)?
   /// What does the work instead of passing samples through.
   var isolator: FileIsolator?
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("voice-isolate-tests-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    self.folder = url.resolvingSymlinksInPath().path
-  }
+  init() throws { files = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  /// Everything is in it.
+  var folder: String { files.path }
 
   /// Runs the command on samples that are only passed through; arguments that begin with `@` are
   /// files of the folder.
@@ -40,14 +37,10 @@ final class Recording {
     choices.append(choice)
     if let loadFailure { throw loadFailure }
     if let isolator { return isolator }
-    return FileIsolator { _, _ in
-      SoundProcess(
-        push: { input, output in for index in input.indices { output.append(input[index]) } },
-        finish: { _ in }, replacedSampleCount: { 0 })
-    }
+    return .passThrough {}
   }
 
-  func path(_ name: String) -> String { folder + "/" + name }
+  func path(_ name: String) -> String { files(name) }
 
   /// Writes a WAV file of one channel and 16 bits with a ramp in it.
   func writeSound(_ name: String, sampleRateHz: UInt32 = 48_000, count: UInt32 = 4_800) throws {
@@ -66,18 +59,9 @@ final class Recording {
       atPath: path(name), withIntermediateDirectories: true)
   }
 
-  /// Makes a symbolic link with a text of any kind in it.
-  func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
-  }
-
-  func write(_ name: String, _ bytes: [UInt8]) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
-  }
-
-  func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
-  }
+  func link(_ name: String, to target: String) throws { try files.link(name, to: target) }
+  func write(_ name: String, _ bytes: [UInt8]) throws { try files.write(name, bytes) }
+  func bytes(_ name: String) throws -> [UInt8] { try files.bytes(name) }
 
   /// Everything in the folder, hidden files too.
   var names: [String] {

@@ -1,8 +1,8 @@
-import VoiceIsolationCore
+package import VoiceIsolationCore
 
 extension FileIsolator {
   /// Hands the samples on, `delayInSamples` later as the engine does, and at the end the rest.
-  static func passThrough(gain: Float = 1, delayInSamples: Int = 1_440) -> FileIsolator {
+  package static func passThrough(gain: Float = 1, delayInSamples: Int = 1_440) -> FileIsolator {
     FileIsolator { _, channelCount in
       let held = Held()
       return SoundProcess(
@@ -21,7 +21,9 @@ extension FileIsolator {
   }
 
   /// Hands the samples on at once, and does something with each piece.
-  static func passThrough(meanwhile: @escaping @Sendable () -> Void) -> FileIsolator {
+  package static func passThrough(
+    meanwhile: @escaping @Sendable () -> Void
+  ) -> FileIsolator {
     FileIsolator { _, _ in
       SoundProcess(
         push: { input, output in
