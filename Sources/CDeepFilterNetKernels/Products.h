@@ -18,7 +18,7 @@ INLINE void float_tile(
     const dfn_float_product *p, intptr_t panel, const intptr_t panel_count, intptr_t column,
     const intptr_t column_count) {
   const intptr_t panels_of_group = (p->outputs + float_panel_width - 1) / float_panel_width;
-  const intptr_t x_stride = p->groups * p->inputs, y_stride = p->groups * p->outputs;
+  const intptr_t x_stride = p->groups * p->inputs;
   const intptr_t panel_size = p->inputs * float_panel_width;
   const float *weights = p->panels + panel * panel_size;
   const float *x[float_tile_sums];
@@ -44,13 +44,13 @@ INLINE void float_tile(
   }
   UNROLL for (intptr_t i = 0; i < panel_count; i++) {
     const intptr_t first = (panel + i) % panels_of_group * float_panel_width;
-    float *y = p->y + column * y_stride + (panel + i) / panels_of_group * p->outputs + first;
+    float *y = p->y + column * p->y_stride + (panel + i) / panels_of_group * p->outputs + first;
     UNROLL for (int r = 0; r < float_registers; r++) {
       const floats bias = load(p->bias + (panel + i) * float_panel_width + r * LANES);
       UNROLL for (intptr_t c = 0; c < column_count; c++) {
         floats sum = sums[i][c][r] + bias;
         if (p->rectified) sum = blend(sum < 0, (floats){}, sum);
-        store_first(sum, p->outputs - first - r * LANES, y + c * y_stride + r * LANES);
+        store_first(sum, p->outputs - first - r * LANES, y + c * p->y_stride + r * LANES);
       }
     }
   }
@@ -142,7 +142,7 @@ INLINE void integer_tile(
     UNROLL for (intptr_t c = 0; c < column_count; c++)
       store_first(
           sums[c][r] * (scale * p->x_scales[column + c]) + bias, p->outputs - output,
-          p->y + (column + c) * p->outputs + output);
+          p->y + (column + c) * p->y_stride + output);
   }
 }
 

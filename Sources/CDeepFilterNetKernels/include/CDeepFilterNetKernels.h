@@ -29,8 +29,9 @@ typedef struct {
   const float *panels;
   // [groups × ⌈outputs/16⌉ × 16]
   const float *bias;
-  // [columns × groups × outputs]
+  // [columns × groups × outputs], its columns so far apart
   float *y;
+  intptr_t y_stride;
   // Whether negative outputs become 0.
   bool rectified;
 } dfn_float_product;
@@ -52,8 +53,9 @@ typedef struct {
   const int16_t *panels;
   // [⌈outputs/32⌉ × 32]
   const float *scales, *bias;
-  // [columns × outputs]
+  // [columns × outputs], its columns so far apart
   float *y;
+  intptr_t y_stride;
 } dfn_integer_product;
 
 void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instructions);

@@ -29,7 +29,7 @@ enum BLAS {
     #if BLAS && (canImport(CVoiceIsolationBLAS) || canImport(Accelerate))
       let width = PackedMatrix.panelWidth
       let (inputs, outputs) = unsafe (product.inputs, product.outputs)
-      let (xStride, yStride) = unsafe (product.groups * inputs, product.groups * outputs)
+      let (xStride, yStride) = unsafe (product.groups * inputs, product.y_stride)
       let panelCount = (outputs + width - 1) / width
       let run = max(largestProduct / (inputs * width), 1)
       for panel in unsafe 0..<product.groups * panelCount {

@@ -55,18 +55,23 @@ package struct PackedMatrix: Sendable {
   /// - Parameters:
   ///   - x: `[columns × groups × inputs]`, from `xStart` on.
   ///   - y: `[columns × groups × outputs]`, from `yStart` on; overwritten.
+  ///   - yStride: how far apart its columns lie; one after the other, if nothing is said.
   ///   - rectified: whether negative outputs become 0.
   ///   - kernels: a BLAS, if it may be one, sums in another order, which depends on the number of
   ///     columns and on a column's place among them.
   /// - Real-time safe without a BLAS.
   package func multiply(
     _ x: [Float], from xStart: Int = 0, columns: Int,
-    into y: inout [Float], at yStart: Int = 0,
+    into y: inout [Float], at yStart: Int = 0, stride yStride: Int? = nil,
     rectified: Bool = false, kernels: Kernels = Kernels()
   ) {
     precondition(xStart >= 0 && x.count - xStart >= columns * groups * inputs, "x is too short")
-    precondition(yStart >= 0 && y.count - yStart >= columns * groups * outputs, "y is too short")
-    // In bounds by the two checks above: no pointer below goes past its column's numbers, and
+    let yStride = yStride ?? groups * outputs
+    precondition(yStride >= groups * outputs, "columns of y overlap")
+    precondition(
+      yStart >= 0 && y.count - yStart >= (columns - 1) * yStride + groups * outputs,
+      "y is too short")
+    // In bounds by the checks above: no pointer below goes past its column's numbers, and
     // `panels` and `bias` are filled up to whole panels.
     unsafe x.withUnsafeBufferPointer { x in
       unsafe y.withUnsafeMutableBufferPointer { y in
@@ -76,7 +81,7 @@ package struct PackedMatrix: Sendable {
             let product = unsafe dfn_float_product(
               groups: groups, inputs: inputs, outputs: outputs, columns: columns,
               x: x + xStart, panels: panels, bias: bias.baseAddress, y: y + yStart,
-              rectified: rectified)
+              y_stride: yStride, rectified: rectified)
             if kernels.callsBLAS {
               unsafe BLAS.multiply(product)
             } else {

@@ -50,14 +50,18 @@ package struct QuantizedMatrix: Sendable {
   /// - Parameters:
   ///   - x: columns of `inputs` numbers.
   ///   - y: `[columns × outputs]`, from `start` on; overwritten.
+  ///   - stride: how far apart its columns lie; one after the other, if nothing is said.
   /// - Real-time safe.
   package func multiply(
     _ x: QuantizedColumns, columns: Int, into y: inout [Float], at start: Int = 0,
-    kernels: Kernels = Kernels()
+    stride: Int? = nil, kernels: Kernels = Kernels()
   ) {
     precondition(x.size == inputs && columns <= x.scales.count, "columns of another size")
-    precondition(start >= 0 && y.count - start >= columns * outputs, "y is too short")
-    // In bounds by the two checks above: no pointer below goes past its column's numbers, and
+    let stride = stride ?? outputs
+    precondition(stride >= outputs, "columns of y overlap")
+    precondition(
+      start >= 0 && y.count - start >= (columns - 1) * stride + outputs, "y is too short")
+    // In bounds by the checks above: no pointer below goes past its column's numbers, and
     // panels, scales and bias are filled up to whole panels.
     unsafe x.values.withUnsafeBufferPointer { values in
       unsafe x.scales.withUnsafeBufferPointer { xScales in
@@ -70,7 +74,7 @@ package struct QuantizedMatrix: Sendable {
                   inputs: inputs, outputs: outputs, columns: columns,
                   x: values.baseAddress, x_scales: xScales.baseAddress,
                   panels: panels, scales: scales.baseAddress, bias: bias.baseAddress,
-                  y: y + start)
+                  y: y + start, y_stride: stride)
                 unsafe dfn_multiply_integers(product, kernels.instructions.set)
               }
             }

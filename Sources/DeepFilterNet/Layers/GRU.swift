@@ -9,22 +9,28 @@ struct GRU: Sendable {
   let width: Int
   /// W and the biases of z, r and n: `[3·width × inputs]`
   let inputProduct: GateProduct
-  /// R and the bias of n within the reset: `[3·width × width]`
-  let hiddenProduct: GateProduct
+  /// R and the bias of n within the reset, `[3·width × width]`: the upper half of its rows, and the
+  /// lower.
+  let hiddenProducts: [GateProduct]
 
   struct State: Sendable {
     /// h, `[channels × width]`
     var hidden: [Float]
     /// W x + b of a block, `[frames, channels, 3·width]`
     fileprivate var inputPart: FrameBlock
-    /// R h + b of a frame, `[channels × 3·width]`
+    /// R h + b, `[channels × 3·width]`
     fileprivate var hiddenPart: [Float]
-    fileprivate var quantizedInput: QuantizedColumns?
-    fileprivate var quantizedHidden: QuantizedColumns?
+    /// The half of R whose rows of R h + b are made of the present h; a new stream has none.
+    fileprivate var halfAhead: Int?
+    fileprivate var roundedInput: QuantizedColumns?
+    fileprivate var roundedHidden: QuantizedColumns?
     /// h of every frame of the block, `[frames, channels, width]`
     var output: FrameBlock
 
-    mutating func reset() { hidden.fill(with: 0) }
+    mutating func reset() {
+      hidden.fill(with: 0)
+      halfAhead = nil
+    }
   }
 
   func makeState(frames: Int, channels: Int) -> State {
@@ -32,20 +38,29 @@ struct GRU: Sendable {
       hidden: [Float](repeating: 0, count: channels * width),
       inputPart: FrameBlock(frames: frames, channels: channels, size: 3 * width),
       hiddenPart: [Float](repeating: 0, count: channels * 3 * width),
-      quantizedInput: inputProduct.makeScratch(columns: frames * channels),
-      quantizedHidden: hiddenProduct.makeScratch(columns: channels),
+      roundedInput: inputProduct.makeScratch(columns: frames * channels),
+      roundedHidden: hiddenProducts[0].makeScratch(columns: channels),
       output: FrameBlock(frames: frames, channels: channels, size: width))
   }
 
   /// Runs over the frames of a block, one after the other.
+  ///
+  /// Live, a layer's time is that of fetching its weights, which do not stay in the nearer caches
+  /// from one frame to the next. R is therefore fetched only every other frame: a half of it serves
+  /// the coming frame and at once, as soon as there is a new h, the one after; the other half has
+  /// its turn in between, so that all frames take as long.
   func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
+    state.roundedInput?.load(input.storage, from: input.start, columns: input.columns)
     inputProduct.multiply(
-      input.storage, from: input.start, columns: input.columns, scratch: &state.quantizedInput,
-      into: &state.inputPart.storage, kernels: kernels)
+      input.storage, from: input.start, columns: input.columns, rounded: state.roundedInput,
+      into: &state.inputPart.storage, stride: 3 * width, kernels: kernels)
     for frame in 0..<input.frames {
-      hiddenProduct.multiply(
-        state.hidden, columns: input.channels, scratch: &state.quantizedHidden,
-        into: &state.hiddenPart, kernels: Kernels(instructions: kernels.instructions))
+      if state.halfAhead == nil {
+        state.roundedHidden?.load(state.hidden, from: 0, columns: input.channels)
+      }
+      for half in hiddenProducts.indices where half != state.halfAhead {
+        multiplyHidden(half, &state, kernels: kernels)
+      }
       for channel in 0..<input.channels {
         Gates.update(
           &state.hidden, at: channel * width, width: width,
@@ -55,6 +70,19 @@ struct GRU: Sendable {
           output: &state.output.storage,
           at: state.output.index(frame: frame, channel: channel), kernels: kernels)
       }
+      state.roundedHidden?.load(state.hidden, from: 0, columns: input.channels)
+      let half = state.halfAhead == 0 ? 1 : 0
+      multiplyHidden(half, &state, kernels: kernels)
+      state.halfAhead = half
     }
+  }
+
+  /// Makes a half of R h + b.
+  private func multiplyHidden(_ half: Int, _ state: inout State, kernels: Kernels) {
+    let rows = 3 * width
+    hiddenProducts[half].multiply(
+      state.hidden, columns: state.output.channels, rounded: state.roundedHidden,
+      into: &state.hiddenPart, at: half * (rows / 2), stride: rows,
+      kernels: Kernels(instructions: kernels.instructions))
   }
 }

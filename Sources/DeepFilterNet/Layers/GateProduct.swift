@@ -17,17 +17,21 @@ enum GateProduct: Sendable {
 
   /// - Parameters:
   ///   - x: `[columns × inputs]`, from `start` on.
-  ///   - y: `[columns × outputs]`, overwritten.
+  ///   - rounded: holds the same columns, if they are to be rounded.
+  ///   - y: `[columns × outputs]` from `yStart` on, its columns `yStride` apart; overwritten.
   func multiply(
-    _ x: [Float], from start: Int = 0, columns: Int, scratch: inout QuantizedColumns?,
-    into y: inout [Float], kernels: Kernels
+    _ x: [Float], from start: Int = 0, columns: Int, rounded: QuantizedColumns?,
+    into y: inout [Float], at yStart: Int = 0, stride yStride: Int, kernels: Kernels
   ) {
     switch self {
     case .float(let matrix):
-      matrix.multiply(x, from: start, columns: columns, into: &y, kernels: kernels)
+      matrix.multiply(
+        x, from: start, columns: columns, into: &y, at: yStart, stride: yStride, kernels: kernels)
     case .quantized(let matrix):
-      scratch?.load(x, from: start, columns: columns)
-      if let scratch { matrix.multiply(scratch, columns: columns, into: &y, kernels: kernels) }
+      if let rounded {
+        matrix.multiply(
+          rounded, columns: columns, into: &y, at: yStart, stride: yStride, kernels: kernels)
+      }
     }
   }
 }

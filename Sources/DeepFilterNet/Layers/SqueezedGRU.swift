@@ -76,7 +76,9 @@ struct SqueezedGRU: Sendable {
 }
 
 extension GRU {
-  var isQuantized: Bool { inputProduct.isQuantized || hiddenProduct.isQuantized }
+  var isQuantized: Bool {
+    inputProduct.isQuantized || hiddenProducts.contains(where: \.isQuantized)
+  }
 
   init(
     _ weights: inout WeightReader, _ name: String, inputs: Int, width: Int
@@ -90,25 +92,39 @@ extension GRU {
     }
     self.init(
       width: width,
-      inputProduct: try weights.gateProduct(
-        "\(name).weight_ih_zrn", inputs: inputs, bias: inputBias),
-      hiddenProduct: try weights.gateProduct(
-        "\(name).weight_hh_zrn", inputs: width, bias: hiddenBias))
+      inputProduct: try weights.gateProducts(
+        "\(name).weight_ih_zrn", inputs: inputs, bias: inputBias, count: 1)[0],
+      hiddenProducts: try weights.gateProducts(
+        "\(name).weight_hh_zrn", inputs: width, bias: hiddenBias, count: 2))
   }
 }
 
 extension WeightReader {
-  /// A matrix with as many outputs as biases; one of 16-bit integers stays what it is.
-  fileprivate mutating func gateProduct(
-    _ name: String, inputs: Int, bias: [Float]
-  ) throws(WeightFileError) -> GateProduct {
+  /// A matrix with as many outputs as biases, cut into so many of as many outputs each; one of
+  /// 16-bit integers stays what it is.
+  fileprivate mutating func gateProducts(
+    _ name: String, inputs: Int, bias: [Float], count: Int
+  ) throws(WeightFileError) -> [GateProduct] {
     let shape: [Int?] = [bias.count, inputs]
-    guard let integers = try integers(name, shape: shape) else {
-      return .float(PackedMatrix(dense: try tensor(name, shape: shape), bias: bias))
+    let outputs = bias.count / count
+    let parts = (0..<count).map { part in
+      (
+        rows: part * outputs..<(part + 1) * outputs,
+        numbers: part * outputs * inputs..<(part + 1) * outputs * inputs
+      )
     }
-    return .quantized(
-      QuantizedMatrix(
-        inputs: inputs, outputs: bias.count, weights: integers.values, scales: integers.scales,
-        bias: bias))
+    if let integers = try integers(name, shape: shape) {
+      return parts.map { part in
+        .quantized(
+          QuantizedMatrix(
+            inputs: inputs, outputs: outputs, weights: Array(integers.values[part.numbers]),
+            scales: Array(integers.scales[part.rows]), bias: Array(bias[part.rows])))
+      }
+    }
+    let weight = try tensor(name, shape: shape).values
+    return parts.map { part in
+      let rows = Tensor(shape: [outputs, inputs], values: Array(weight[part.numbers]))
+      return .float(PackedMatrix(dense: rows, bias: Array(bias[part.rows])))
+    }
   }
 }
