@@ -6,6 +6,7 @@
 #define LANES 8
 #define MULTIPLY_ADD(a, b, c) __builtin_elementwise_fma(a, b, c)
 #define PAIR_SUMS(a, b) ((integers)_mm256_madd_epi16((__m256i)(a), (__m256i)(b)))
+#define FLOAT_TILE_PANELS 1
 #define INTEGER_TILE_WIDTH 16
 #define INTEGER_TILE_COLUMNS 4
 

@@ -8,6 +8,7 @@
 #define PAIR_SUMS(a, b) ((integers)_mm512_madd_epi16((__m512i)(a), (__m512i)(b)))
 #define PAIR_SUMS_ADDED(a, b, c) \
   ((integers)_mm512_dpwssd_epi32((__m512i)(c), (__m512i)(a), (__m512i)(b)))
+#define FLOAT_TILE_PANELS 2
 #define INTEGER_TILE_WIDTH 32
 #define INTEGER_TILE_COLUMNS 4
 

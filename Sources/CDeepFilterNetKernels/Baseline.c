@@ -28,6 +28,7 @@
 #define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #endif
 
+#define FLOAT_TILE_PANELS 1
 #include "Activations.h"
 #include "Products.h"
 #include "Resampling.h"

@@ -9,14 +9,14 @@
 enum {
   float_panel_width = 16,
   float_registers = float_panel_width / LANES,
-  // Panels times columns of a tile: eight registers.
+  // Panels times columns of eight registers.
   float_tile_sums = 8 / float_registers,
 };
 
-// A run of panels, which may be of different groups, by a run of columns.
+// A run of panels by a run of columns. The panels share their inputs, or may be of different groups.
 INLINE void float_tile(
-    const dfn_float_product *p, intptr_t panel, const intptr_t panel_count, intptr_t column,
-    const intptr_t column_count) {
+    const dfn_float_product *p, intptr_t panel, const intptr_t panel_count, const bool share,
+    intptr_t column, const intptr_t column_count) {
   const intptr_t panels_of_group = (p->outputs + float_panel_width - 1) / float_panel_width;
   const intptr_t x_stride = p->groups * p->inputs;
   const intptr_t panel_size = p->inputs * float_panel_width;
@@ -30,14 +30,15 @@ INLINE void float_tile(
       UNROLL for (int r = 0; r < float_registers; r++) sums[i][c][r] = (floats){};
   }
   for (intptr_t input = 0; input < p->inputs; input++) {
-    UNROLL for (intptr_t i = 0; i < panel_count; i++) {
-      floats w[float_registers];
+    floats w[float_tile_sums][float_registers];
+    UNROLL for (intptr_t i = 0; i < panel_count; i++)
       UNROLL for (int r = 0; r < float_registers; r++)
-        w[r] = load(weights + i * panel_size + r * LANES);
-      UNROLL for (intptr_t c = 0; c < column_count; c++) {
-        const floats value = repeat(x[i][c * x_stride + input]);
+        w[i][r] = load(weights + i * panel_size + r * LANES);
+    UNROLL for (intptr_t c = 0; c < column_count; c++) {
+      UNROLL for (intptr_t i = 0; i < panel_count; i++) {
+        const floats value = repeat(x[share ? 0 : i][c * x_stride + input]);
         UNROLL for (int r = 0; r < float_registers; r++)
-          sums[i][c][r] = MULTIPLY_ADD(value, w[r], sums[i][c][r]);
+          sums[i][c][r] = MULTIPLY_ADD(value, w[i][r], sums[i][c][r]);
       }
     }
     weights += float_panel_width;
@@ -62,18 +63,25 @@ INLINE void float_strip(
     const intptr_t column_count) {
   const intptr_t run = float_tile_sums / column_count;
   intptr_t panel = 0;
-  for (; panel + run <= panel_count; panel += run) float_tile(p, panel, run, column, column_count);
-  for (; panel < panel_count; panel++) float_tile(p, panel, 1, column, column_count);
+  for (; panel + run <= panel_count; panel += run)
+    float_tile(p, panel, run, false, column, column_count);
+  for (; panel < panel_count; panel++) float_tile(p, panel, 1, true, column, column_count);
 }
 
 void OF_SET(dfn_multiply_floats)(const dfn_float_product *p) {
-  const intptr_t panel_count =
-      p->groups * ((p->outputs + float_panel_width - 1) / float_panel_width);
+  const intptr_t panels_of_group = (p->outputs + float_panel_width - 1) / float_panel_width;
+  const intptr_t panel_count = p->groups * panels_of_group;
   const intptr_t whole = p->columns / float_tile_sums * float_tile_sums;
   // Panels outside, columns inside: a panel stays in the nearest cache.
-  for (intptr_t panel = 0; panel < panel_count; panel++)
-    for (intptr_t column = 0; column < whole; column += float_tile_sums)
-      float_tile(p, panel, 1, column, float_tile_sums);
+  if (panels_of_group % FLOAT_TILE_PANELS == 0) {
+    for (intptr_t panel = 0; panel < panel_count; panel += FLOAT_TILE_PANELS)
+      for (intptr_t column = 0; column < whole; column += float_tile_sums)
+        float_tile(p, panel, FLOAT_TILE_PANELS, true, column, float_tile_sums);
+  } else {
+    for (intptr_t panel = 0; panel < panel_count; panel++)
+      for (intptr_t column = 0; column < whole; column += float_tile_sums)
+        float_tile(p, panel, 1, true, column, float_tile_sums);
+  }
   intptr_t column = whole;
   UNROLL for (int count = float_tile_sums / 2; count > 0; count /= 2)
     if (p->columns - column >= count) {

@@ -6,6 +6,7 @@
 //   MULTIPLY_ADD(a, b, c) a·b + c of floats
 //   PAIR_SUMS(a, b)       a[2i]·b[2i] + a[2i+1]·b[2i+1] of 16-bit integers; none: in plain C
 //   PAIR_SUMS_ADDED(…, c) the same plus c; none: an addition
+//   FLOAT_TILE_PANELS     panels of floats by eight registers of columns that a tile has
 //   INTEGER_TILE_WIDTH, INTEGER_TILE_COLUMNS: see Products.h
 #pragma once
 #include <string.h>
