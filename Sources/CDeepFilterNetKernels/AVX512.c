@@ -15,6 +15,7 @@
 #pragma clang attribute push( \
     __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512vnni"))), apply_to = function)
 #include "Activations.h"
+#include "Convolutions.h"
 #include "Products.h"
 #include "Resampling.h"
 #pragma clang attribute pop

@@ -35,9 +35,6 @@ INLINE floats tangent(floats x) {
   return blend(square < 0.390625f, near, far);
 }
 
-// Runs of a register each; at the end of what is no whole number of them, one of fewer lanes.
-#define FOR_EACH_RUN(i, count) for (intptr_t i = 0; i < (count); i += LANES)
-
 void OF_SET(dfn_update_gates)(const dfn_gates *g) {
   const intptr_t width = g->width;
   const float *x = g->input_part, *h = g->hidden_part;
@@ -65,4 +62,17 @@ void OF_SET(dfn_sigmoids)(float *y, intptr_t count, float scale, float offset) {
     const intptr_t left = count - i;
     store_first(sigmoid(load_first(y + i, left)) * scale + offset, left, y + i);
   }
+}
+
+void OF_SET(dfn_add_skip)(const dfn_skip *p) {
+  for (intptr_t row = 0; row < p->rows; row++)
+    FOR_EACH_RUN(i, p->features) {
+      const intptr_t left = p->features - i, place = row * p->features + i;
+      const floats skip = MULTIPLY_ADD(
+          load_first(p->x + place, left), load_first(p->scale + i, left),
+          load_first(p->bias + i, left));
+      store_first(
+          blend(skip < 0, (floats){}, skip) + load_first(p->addend + place, left), left,
+          p->y + place);
+    }
 }

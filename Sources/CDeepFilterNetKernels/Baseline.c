@@ -30,5 +30,6 @@
 
 #define FLOAT_TILE_PANELS 1
 #include "Activations.h"
+#include "Convolutions.h"
 #include "Products.h"
 #include "Resampling.h"

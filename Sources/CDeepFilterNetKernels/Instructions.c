@@ -40,6 +40,35 @@ void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instruc
   DFN_RUN(instructions, dfn_multiply_integers, &product)
 }
 
+void dfn_convolve_depthwise(
+    dfn_depthwise_convolution convolution, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_convolve_depthwise, &convolution)
+}
+
+void dfn_convolve_reducing(dfn_reducing_convolution convolution, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_convolve_reducing, &convolution)
+}
+
+void dfn_advance_sums(dfn_pending_sums sums, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_advance_sums, &sums)
+}
+
+void dfn_gather_patches(dfn_patches patches, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_gather_patches, &patches)
+}
+
+void dfn_filter(dfn_deep_filter filter, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_filter, &filter)
+}
+
+void dfn_round_columns(dfn_columns columns, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_round_columns, &columns)
+}
+
+void dfn_add_skip(dfn_skip skip, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_add_skip, &skip)
+}
+
 void dfn_resample(dfn_polyphase_product product, dfn_instructions instructions) {
   DFN_RUN(instructions, dfn_resample, &product)
 }

@@ -92,6 +92,41 @@ void OF_SET(dfn_multiply_floats)(const dfn_float_product *p) {
 
 // MARK: - Integers
 
+void OF_SET(dfn_round_columns)(const dfn_columns *p) {
+  typedef int16_t halves __attribute__((vector_size(2 * LANES), aligned(2)));
+  for (intptr_t column = 0; column < p->columns; column++) {
+    const float *x = p->x + column * p->size;
+    int16_t *values = p->values + column * p->size;
+    floats largest = {}, largest_four = {};
+    FOR_EACH_RUN(i, p->size) {
+      const floats number = load_first(x + i, p->size - i);
+      const floats magnitude = (floats)((integers)number & 0x7fffffff);
+      largest = larger(magnitude, largest);
+      largest_four = larger(sums_of_four(magnitude), largest_four);
+    }
+    float most = 0;
+    UNROLL for (int lane = 0; lane < LANES; lane++) {
+      const float one = largest[lane] / 32767, four = largest_four[lane] / 65532;
+      most = one > most ? one : most;
+      most = four > most ? four : most;
+    }
+    // Below 1e-30 the inverse might be infinite; it counts as silence.
+    if (!(most > 1e-30f)) most = 0;
+    p->scales[column] = most;
+    const float inverse = most > 0 ? 1 / most : 0;
+    FOR_EACH_RUN(i, p->size) {
+      // Adding 1.5·2²³ leaves the whole number in the lowest bits, a negative one as its complement.
+      const floats shifted = load_first(x + i, p->size - i) * inverse + 12582912;
+      const halves rounded = __builtin_convertvector((integers)shifted, halves);
+      if (p->size - i >= LANES) {
+        *(halves *)(values + i) = rounded;
+      } else {
+        memcpy(values + i, &rounded, (p->size - i) * sizeof(int16_t));
+      }
+    }
+  }
+}
+
 enum {
   integer_panel_width = 32,
   integer_registers = INTEGER_TILE_WIDTH / LANES,

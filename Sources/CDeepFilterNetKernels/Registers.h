@@ -35,15 +35,72 @@ INLINE floats blend(integers where, floats yes, floats no) {
   return (floats)(((integers)yes & where) | ((integers)no & ~where));
 }
 
+INLINE floats larger(floats a, floats b) { return blend(a > b, a, b); }
+
 INLINE floats load(const float *from) { return *(const floats_in_memory *)from; }
 
 INLINE void store(floats value, float *to) { *(floats_in_memory *)to = value; }
+
+// Runs of a register each; at the end of what is no whole number of them, one of fewer lanes.
+#define FOR_EACH_RUN(i, count) for (intptr_t i = 0; i < (count); i += LANES)
+
+#if LANES == 16
+#define REORDER(x, y, z, w)                                                               \
+  (x), (y), (z), (w), (x) + 4, (y) + 4, (z) + 4, (w) + 4, (x) + 8, (y) + 8, (z) + 8, (w) + 8, \
+      (x) + 12, (y) + 12, (z) + 12, (w) + 12
+#elif LANES == 8
+#define REORDER(x, y, z, w) (x), (y), (z), (w), (x) + 4, (y) + 4, (z) + 4, (w) + 4
+#else
+#define REORDER(x, y, z, w) (x), (y), (z), (w)
+#endif
+
+// In each lane the sum of the four neighbours it is one of, (0 + 1) + (2 + 3).
+INLINE floats sums_of_four(floats x) {
+  x += __builtin_shufflevector(x, x, REORDER(1, 0, 3, 2));
+  return x + __builtin_shufflevector(x, x, REORDER(2, 3, 0, 1));
+}
+
+// The sum of a number of registers, a power of two, added up in halves: the same on every set.
+INLINE float total(const floats *registers, const int count) {
+  floats sums[16];
+  UNROLL for (int r = 0; r < count; r++) sums[r] = registers[r];
+  UNROLL for (int half = count / 2; half > 0; half /= 2)
+    UNROLL for (int r = 0; r < half; r++) sums[r] += sums[r + half];
+  const floats sum = sums[0];
+#if LANES == 16
+  typedef float half __attribute__((vector_size(32)));
+  const half eight = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 4, 5, 6, 7) +
+                     __builtin_shufflevector(sum, sum, 8, 9, 10, 11, 12, 13, 14, 15);
+#elif LANES == 8
+  const floats eight = sum;
+#endif
+  typedef float quarter __attribute__((vector_size(16)));
+#if LANES == 4
+  const quarter four = sum;
+#else
+  const quarter four = __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
+                       __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
+#endif
+  return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
+// Fewer numbers than a register has, by halves: a loop would become a call of the C library. A count
+// below 0 is 0.
+INLINE void copy_fewer(const float *from, float *to, intptr_t count) {
+  if (count < 0) return;
+  UNROLL for (int run = LANES / 2; run > 0; run /= 2)
+    if (count & run) {
+      memcpy(to, from, run * sizeof(float));
+      from += run;
+      to += run;
+    }
+}
 
 // As many lanes as there are up to `count`, the others 0.
 INLINE floats load_first(const float *from, intptr_t count) {
   if (count >= LANES) return load(from);
   float lanes[LANES] = {0};
-  for (intptr_t i = 0; i < count; i++) lanes[i] = from[i];
+  copy_fewer(from, lanes, count);
   return load(lanes);
 }
 
@@ -55,5 +112,11 @@ INLINE void store_first(floats value, intptr_t count, float *to) {
   }
   float lanes[LANES];
   store(value, lanes);
-  for (intptr_t i = 0; i < count; i++) to[i] = lanes[i];
+  copy_fewer(lanes, to, count);
+}
+
+// A short run of any length: memcpy, but for its call.
+INLINE void copy_run(const float *from, float *to, intptr_t count) {
+  for (; count >= LANES; count -= LANES, from += LANES, to += LANES) store(load(from), to);
+  copy_fewer(from, to, count);
 }

@@ -6,24 +6,6 @@
 
 enum { chains = 32, chain_registers = chains / LANES };
 
-INLINE float total(floats sum) {
-#if LANES == 16
-  typedef float half __attribute__((vector_size(32)));
-  const half eight = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 4, 5, 6, 7) +
-                     __builtin_shufflevector(sum, sum, 8, 9, 10, 11, 12, 13, 14, 15);
-#elif LANES == 8
-  const floats eight = sum;
-#endif
-  typedef float quarter __attribute__((vector_size(16)));
-#if LANES == 4
-  const quarter four = sum;
-#else
-  const quarter four = __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
-                       __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
-#endif
-  return (four[0] + four[2]) + (four[1] + four[3]);
-}
-
 INLINE float sum_of_products(const float *weights, const float *inputs, intptr_t count) {
   floats sums[chain_registers];
   UNROLL for (int r = 0; r < chain_registers; r++) sums[r] = (floats){};
@@ -31,9 +13,7 @@ INLINE float sum_of_products(const float *weights, const float *inputs, intptr_t
     UNROLL for (int r = 0; r < chain_registers; r++)
       sums[r] = MULTIPLY_ADD(
           load(weights + i + r * LANES), load(inputs + i + r * LANES), sums[r]);
-  UNROLL for (int half = chain_registers / 2; half > 0; half /= 2)
-    UNROLL for (int r = 0; r < half; r++) sums[r] += sums[r + half];
-  return total(sums[0]);
+  return total(sums, chain_registers);
 }
 
 void OF_SET(dfn_resample)(const dfn_polyphase_product *p) {

@@ -60,6 +60,120 @@ typedef struct {
 
 void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instructions);
 
+// How positions in frequency go into a convolution, and out.
+typedef enum : int32_t {
+  dfn_stride_one,
+  // Half as many positions out as in.
+  dfn_stride_two,
+  // Twice as many: y[2i + k − 1] += x[i] · w[k]. Of one frame only.
+  dfn_stride_transposed,
+} dfn_stride;
+
+// y[i, f] = Σₜ Σₖ x[t, stride·i + k − 1, f] · w[t, k, f], a position outside being zero
+typedef struct {
+  dfn_stride stride;
+  // Of frames, three taps each in frequency; positions in and out.
+  intptr_t frames, features, positions, outputs;
+  // [frames, positions × features], the oldest frame first, so far apart
+  const float *x;
+  intptr_t frame_stride;
+  // [frames × 3 × features]
+  const float *weights;
+  // [outputs × features]
+  float *y;
+} dfn_depthwise_convolution;
+
+void dfn_convolve_depthwise(
+    dfn_depthwise_convolution convolution, dfn_instructions instructions);
+
+// y[i] = bias + Σₜ Σₖ Σ_f x[t, i + k − 1, f] · w[t, k, f], a position outside being zero
+//
+// Sixteen chains over the frames and, within one, every sixteenth number, added up in halves: the
+// same bits on every set with fused multiply-add.
+typedef struct {
+  // Of frames, three taps each in frequency.
+  intptr_t frames, features, positions;
+  // [frames, positions × features], the oldest frame first, so far apart
+  const float *x;
+  intptr_t frame_stride;
+  // [frames × 3 × features]
+  const float *weights;
+  float bias;
+  // [positions]
+  float *y;
+} dfn_reducing_convolution;
+
+void dfn_convolve_reducing(dfn_reducing_convolution convolution, dfn_instructions instructions);
+
+// sums[row, i] ← products[row, i] + sums[row, i − width]; the outputs are the last tap's
+typedef struct {
+  intptr_t rows, taps, width;
+  // [rows × product_stride], a row's [taps × width] first
+  const float *products;
+  intptr_t product_stride;
+  // [rows × (lead + product_stride)], zeros in the lead, which is at least as wide as `width`
+  float *sums;
+  intptr_t sum_stride, lead;
+  // [rows × width]
+  float *outputs;
+} dfn_pending_sums;
+
+void dfn_advance_sums(dfn_pending_sums sums, dfn_instructions instructions);
+
+// y[position, t, i] = x[t, position · step + i], i < width
+typedef struct {
+  intptr_t positions, step, frames, width;
+  // The oldest frame first, so far apart.
+  const float *x;
+  intptr_t frame_stride;
+  // [positions × frames × width]
+  float *y;
+} dfn_patches;
+
+void dfn_gather_patches(dfn_patches patches, dfn_instructions instructions);
+
+// y[k] = Σⱼ x[j, k] · coefficients[k, j], complex
+typedef struct {
+  intptr_t bins, taps;
+  // [bins × taps × (re, im)]
+  const float *coefficients;
+  // [taps, bins], the oldest frame first, so far apart
+  const float *re, *im;
+  intptr_t frame_stride;
+  // [bins]
+  float *y_re, *y_im;
+} dfn_deep_filter;
+
+void dfn_filter(dfn_deep_filter filter, dfn_instructions instructions);
+
+// Rounds columns to the nearest, halves to even. Each column's scale is the finest for which no
+// magnitude is above 32767 and no four neighbours' together above 65534: their products with 16-bit
+// weights then add up to less than 2³¹. The same bits on every set.
+typedef struct {
+  // Numbers of a column, a multiple of four.
+  intptr_t columns, size;
+  // [columns × size]
+  const float *x;
+  int16_t *values;
+  // x = value · scale; [columns]
+  float *scales;
+} dfn_columns;
+
+void dfn_round_columns(dfn_columns columns, dfn_instructions instructions);
+
+// y ← relu(scale ⊙ x + bias) + addend
+typedef struct {
+  intptr_t rows, features;
+  // [rows × features]
+  const float *x, *addend;
+  // [features]
+  const float *scale, *bias;
+  // [rows × features]
+  float *y;
+} dfn_skip;
+
+void dfn_add_skip(dfn_skip skip, dfn_instructions instructions);
+
 // h ← (1 − z) ⊙ n + z ⊙ h, the elementwise part of a GRU
 typedef struct {
   intptr_t width;

@@ -9,10 +9,10 @@ enum Elementwise {
   static func addSkip(
     _ x: [Float], from xStart: Int, scale: [Float], bias: [Float],
     addend: [Float], from addendStart: Int,
-    into y: inout [Float], at start: Int, count: Int
+    into y: inout [Float], at start: Int, count: Int, kernels: Kernels = Kernels()
   ) {
     let features = scale.count
-    precondition(features == bias.count && features % Lanes.scalarCount == 0)
+    precondition(features == bias.count)
     precondition(count % features == 0 && xStart >= 0 && xStart + count <= x.count)
     precondition(addendStart >= 0 && addendStart + count <= addend.count)
     precondition(start >= 0 && start + count <= y.count)
@@ -25,16 +25,10 @@ enum Elementwise {
                 let bias = bias.baseAddress, let addend = addend.baseAddress,
                 let y = y.baseAddress
               else { return }
-              for row in stride(from: 0, to: count, by: features) {
-                for i in stride(from: 0, to: features, by: Lanes.scalarCount) {
-                  let skip = unsafe multiplyAdd(
-                    Lanes(from: x + xStart + row + i), Lanes(from: scale + i),
-                    Lanes(from: bias + i)
-                  ).rectified
-                  let sum = unsafe skip + Lanes(from: addend + addendStart + row + i)
-                  unsafe sum.store(to: y + start + row + i)
-                }
-              }
+              let skip = unsafe dfn_skip(
+                rows: count / features, features: features, x: x + xStart,
+                addend: addend + addendStart, scale: scale, bias: bias, y: y + start)
+              unsafe dfn_add_skip(skip, kernels.instructions.set)
             }
           }
         }

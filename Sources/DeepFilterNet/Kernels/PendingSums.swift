@@ -1,3 +1,5 @@
+import CDeepFilterNetKernels
+
 /// A convolution over time as products of the current frame only: what a frame adds to this output
 /// and to the next ones is computed when the frame is there, and kept.
 ///
@@ -22,31 +24,23 @@ struct PendingSums: Sendable {
   ///   - outputs: receives `[rows × width]` at `start`.
   func advance(
     _ sums: inout [Float], from sumStart: Int, products: [Float], from productStart: Int, rows: Int,
-    into outputs: inout [Float], at start: Int
+    into outputs: inout [Float], at start: Int, kernels: Kernels = Kernels()
   ) {
     precondition(sumStart >= 0 && sumStart + rows * sumStride <= sums.count)
     precondition(productStart >= 0 && productStart + rows * productStride <= products.count)
     precondition(start >= 0 && start + rows * width <= outputs.count)
+    // In bounds by the checks above: what a step reads before its row's sums is the lead.
     unsafe sums.withUnsafeMutableBufferPointer { sums in
       unsafe products.withUnsafeBufferPointer { products in
         unsafe outputs.withUnsafeMutableBufferPointer { outputs in
           guard let sums = sums.baseAddress, let products = products.baseAddress,
             let outputs = outputs.baseAddress
           else { return }
-          for row in 0..<rows {
-            let new = unsafe products + productStart + row * productStride
-            let sum = unsafe sums + sumStart + row * sumStride + lead
-            // Downwards, so that the sums a step reads are still those of the frame before. It
-            // reads at most `width ≤ lead` numbers below `sum`.
-            var i = productStride - Lanes.scalarCount
-            while i >= 0 {
-              unsafe (Lanes(from: new + i) + Lanes(from: sum + i - width)).store(to: sum + i)
-              i -= Lanes.scalarCount
-            }
-            let target = unsafe outputs + start + row * width
-            let finished = unsafe sum + (taps - 1) * width
-            for o in 0..<width { unsafe target[o] = finished[o] }
-          }
+          let pending = unsafe dfn_pending_sums(
+            rows: rows, taps: taps, width: width,
+            products: products + productStart, product_stride: productStride,
+            sums: sums + sumStart, sum_stride: sumStride, lead: lead, outputs: outputs + start)
+          unsafe dfn_advance_sums(pending, kernels.instructions.set)
         }
       }
     }

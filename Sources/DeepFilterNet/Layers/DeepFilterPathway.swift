@@ -58,7 +58,8 @@ struct DeepFilterPathway: Sendable {
           &state.pending, from: channel * rows * sums.sumStride,
           products: state.products.storage,
           from: state.products.index(frame: frame, channel: channel), rows: rows,
-          into: &state.finished.storage, at: state.finished.index(frame: frame, channel: channel))
+          into: &state.finished.storage, at: state.finished.index(frame: frame, channel: channel),
+          kernels: kernels)
       }
     }
     pointwise.apply(to: state.finished, into: &state.output, rectified: true, kernels: kernels)

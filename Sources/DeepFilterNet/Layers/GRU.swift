@@ -4,7 +4,7 @@
 ///     r = σ(W_r x + R_r h + b_r)
 ///     n = tanh(W_n x + b_Wn + r ⊙ (R_n h + b_Rn))
 ///     h ← (1 − z) ⊙ n + z ⊙ h
-struct GRU: Sendable {
+final class GRU: Sendable {
   /// Width of h.
   let width: Int
   /// W and the biases of z, r and n: `[3·width × inputs]`
@@ -12,6 +12,12 @@ struct GRU: Sendable {
   /// R and the bias of n within the reset, `[3·width × width]`: the upper half of its rows, and the
   /// lower.
   let hiddenProducts: [GateProduct]
+
+  init(width: Int, inputProduct: GateProduct, hiddenProducts: [GateProduct]) {
+    self.width = width
+    self.inputProduct = inputProduct
+    self.hiddenProducts = hiddenProducts
+  }
 
   struct State: Sendable {
     /// h, `[channels × width]`
@@ -50,13 +56,14 @@ struct GRU: Sendable {
   /// the coming frame and at once, as soon as there is a new h, the one after; the other half has
   /// its turn in between, so that all frames take as long.
   func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
-    state.roundedInput?.load(input.storage, from: input.start, columns: input.columns)
+    state.roundedInput?.load(
+      input.storage, from: input.start, columns: input.columns, kernels: kernels)
     inputProduct.multiply(
       input.storage, from: input.start, columns: input.columns, rounded: state.roundedInput,
       into: &state.inputPart.storage, stride: 3 * width, kernels: kernels)
     for frame in 0..<input.frames {
       if state.halfAhead == nil {
-        state.roundedHidden?.load(state.hidden, from: 0, columns: input.channels)
+        state.roundedHidden?.load(state.hidden, from: 0, columns: input.channels, kernels: kernels)
       }
       for half in hiddenProducts.indices where half != state.halfAhead {
         multiplyHidden(half, &state, kernels: kernels)
@@ -70,7 +77,7 @@ struct GRU: Sendable {
           output: &state.output.storage,
           at: state.output.index(frame: frame, channel: channel), kernels: kernels)
       }
-      state.roundedHidden?.load(state.hidden, from: 0, columns: input.channels)
+      state.roundedHidden?.load(state.hidden, from: 0, columns: input.channels, kernels: kernels)
       let half = state.halfAhead == 0 ? 1 : 0
       multiplyHidden(half, &state, kernels: kernels)
       state.halfAhead = half

@@ -17,7 +17,7 @@ struct GainConvolution: Sendable {
         kernel.run(
           x.storage, newest: x.index(frame: frame, channel: channel),
           frameStride: x.channels * x.size, positions: y.size,
-          into: &y.storage, at: y.index(frame: frame, channel: channel))
+          into: &y.storage, at: y.index(frame: frame, channel: channel), kernels: kernels)
       }
     }
     Elementwise.sigmoid(&y.storage, kernels: kernels)

@@ -57,7 +57,8 @@ struct PatchConvolution: Sendable {
           x.storage, newest: x.index(frame: frame, channel: channel),
           frameStride: x.channels * x.size, frames: frames, positions: x.size / parts - 2,
           step: parts, width: 3 * parts,
-          into: &patches.storage, at: patches.index(frame: frame, channel: channel))
+          into: &patches.storage, at: patches.index(frame: frame, channel: channel),
+          kernels: kernels)
       }
     }
     product.apply(to: patches, into: &y, rectified: true, kernels: kernels)

@@ -29,7 +29,8 @@ struct SeparableConvolution: Sendable {
         depthwise.run(
           x.storage, newest: x.index(frame: frame, channel: channel),
           frameStride: x.channels * x.size, positions: x.size / depthwise.features,
-          into: &between.storage, at: between.index(frame: frame, channel: channel))
+          into: &between.storage, at: between.index(frame: frame, channel: channel),
+          kernels: kernels)
       }
     }
     pointwise.apply(to: between, into: &y, rectified: true, kernels: kernels)

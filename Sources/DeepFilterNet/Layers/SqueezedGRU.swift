@@ -1,6 +1,6 @@
 /// GRU layers behind a grouped linear layer that narrows their input, and before one that widens
 /// their output, each with relu ("squeezed GRU").
-struct SqueezedGRU: Sendable {
+final class SqueezedGRU: Sendable {
   let linearIn: PackedMatrix
   let layers: [GRU]
   /// Only where something follows that is not a layer of its own.
@@ -80,7 +80,7 @@ extension GRU {
     inputProduct.isQuantized || hiddenProducts.contains(where: \.isQuantized)
   }
 
-  init(
+  convenience init(
     _ weights: inout WeightReader, _ name: String, inputs: Int, width: Int
   ) throws(WeightFileError) {
     var inputBias = try weights.vector("\(name).bias_ih_zrn", count: 3 * width)

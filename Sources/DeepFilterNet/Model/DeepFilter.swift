@@ -1,3 +1,5 @@
+import CDeepFilterNetKernels
+
 /// The two stages applied to a spectrum.
 struct DeepFilter: Sendable {
   let bands: ERBBands
@@ -34,22 +36,27 @@ struct DeepFilter: Sendable {
   func filter(
     _ coefficients: [Float], from coefficientStart: Int,
     over spectra: [Float], oldest: Int, frameStride: Int, planeStride: Int,
-    into enhanced: inout [Float]
+    into enhanced: inout [Float], kernels: Kernels = Kernels()
   ) {
-    for bin in 0..<binCount {
-      var (sumRe, sumIm): (Float, Float) = (0, 0)
-      var c = coefficientStart + bin * tapCount * 2
-      var x = oldest + bin
-      for _ in 0..<tapCount {
-        let (re, im) = (spectra[x], spectra[x + planeStride])
-        let (cRe, cIm) = (coefficients[c], coefficients[c + 1])
-        sumRe += re * cRe - im * cIm
-        sumIm += re * cIm + im * cRe
-        c += 2
-        x += frameStride
+    let end = oldest + (tapCount - 1) * frameStride + planeStride + binCount
+    precondition(oldest >= 0 && frameStride >= 0 && end <= spectra.count)
+    precondition(coefficientStart >= 0)
+    precondition(coefficientStart + binCount * tapCount * 2 <= coefficients.count)
+    precondition(binCount <= planeStride && planeStride + binCount <= enhanced.count)
+    // In bounds by the checks above.
+    unsafe coefficients.withUnsafeBufferPointer { coefficients in
+      unsafe spectra.withUnsafeBufferPointer { spectra in
+        unsafe enhanced.withUnsafeMutableBufferPointer { enhanced in
+          guard let coefficients = coefficients.baseAddress, let spectra = spectra.baseAddress,
+            let enhanced = enhanced.baseAddress
+          else { return }
+          let filter = unsafe dfn_deep_filter(
+            bins: binCount, taps: tapCount, coefficients: coefficients + coefficientStart,
+            re: spectra + oldest, im: spectra + oldest + planeStride, frame_stride: frameStride,
+            y_re: enhanced, y_im: enhanced + planeStride)
+          unsafe dfn_filter(filter, kernels.instructions.set)
+        }
       }
-      enhanced[bin] = sumRe
-      enhanced[planeStride + bin] = sumIm
     }
   }
 }

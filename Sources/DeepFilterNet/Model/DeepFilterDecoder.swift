@@ -3,7 +3,7 @@
 ///
 ///     embedding → GRU → + → linear → tanh → + → coefficients
 ///               └ linear ┘     c0 → 5×1 → 1×1 ┘
-struct DeepFilterDecoder: Sendable {
+final class DeepFilterDecoder: Sendable {
   let binCount: Int
   /// Numbers of a bin: taps × (re, im).
   let coefficientCount: Int

@@ -2,7 +2,7 @@
 ///
 ///     embedding → GRU → + → t3 → + → t2 → + → t1 → + → gains
 ///                       ↑e3      ↑e2      ↑e1      ↑e0
-struct ERBDecoder: Sendable {
+final class ERBDecoder: Sendable {
   /// A layer of the encoder on its way over: a scale and a bias for each feature.
   struct Skip: Sendable {
     let scale: [Float]
@@ -14,10 +14,10 @@ struct ERBDecoder: Sendable {
     }
 
     /// relu(scale ⊙ e + bias) + x
-    func add(_ e: FrameBlock, to x: FrameBlock, into y: inout FrameBlock) {
+    func add(_ e: FrameBlock, to x: FrameBlock, into y: inout FrameBlock, kernels: Kernels) {
       Elementwise.addSkip(
         e.storage, from: e.start, scale: scale, bias: bias, addend: x.storage, from: x.start,
-        into: &y.storage, at: y.start, count: y.columns * y.size)
+        into: &y.storage, at: y.start, count: y.columns * y.size, kernels: kernels)
     }
   }
 
@@ -77,13 +77,13 @@ struct ERBDecoder: Sendable {
   func advance(
     _ state: inout State, recurrent: FrameBlock, encoder: Encoder.Layers, kernels: Kernels
   ) {
-    skip3.add(encoder.e3, to: recurrent, into: &state.sum3)
+    skip3.add(encoder.e3, to: recurrent, into: &state.sum3, kernels: kernels)
     convt3.apply(to: state.sum3, between: &state.between3, into: &state.t3, kernels: kernels)
-    skip2.add(encoder.e2, to: state.t3, into: &state.sum2)
+    skip2.add(encoder.e2, to: state.t3, into: &state.sum2, kernels: kernels)
     convt2.apply(to: state.sum2, between: &state.between2, into: &state.t2, kernels: kernels)
-    skip1.add(encoder.e1, to: state.t2, into: &state.sum1)
+    skip1.add(encoder.e1, to: state.t2, into: &state.sum1, kernels: kernels)
     convt1.apply(to: state.sum1, between: &state.between1, into: &state.t1, kernels: kernels)
-    skip0.add(encoder.e0, to: state.t1, into: &state.sum0)
+    skip0.add(encoder.e0, to: state.t1, into: &state.sum0, kernels: kernels)
     output.apply(to: state.sum0, into: &state.gains, kernels: kernels)
   }
 }

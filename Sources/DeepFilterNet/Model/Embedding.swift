@@ -1,6 +1,6 @@
 /// The encoder's second half: the frame's embedding and, through a GRU, all before it; and the local
 /// SNR that it tells of.
-struct Embedding: Sendable {
+final class Embedding: Sendable {
   let gru: SqueezedGRU
   let lsnr: PackedMatrix
   let lsnrRange: ClosedRange<Float>

@@ -3,7 +3,7 @@
 ///
 ///     ERB feature  → e0 → e1 → e2 → e3 ─┐
 ///     spectrum     → c0 → c1 → linear ──┴→ + → embedding
-struct Encoder: Sendable {
+final class Encoder: Sendable {
   /// Channels of the convolutions, "features" here: 64.
   let features: Int
   let bandCount: Int

@@ -1,7 +1,10 @@
 /// The network: from the features of a block of frames to the gains of the bands (stage 1) and the
 /// coefficients of the deep filter (stage 2). The two decoders follow the encoder, and do not know
 /// of each other.
-struct Network: Sendable {
+///
+/// It and its larger parts are classes: every use of a struct would count the references of all
+/// arrays in it, on every hop.
+final class Network: Sendable {
   let encoder: Encoder
   let embedding: Embedding
   let erbDecoder: ERBDecoder

@@ -93,7 +93,8 @@ struct StreamBack: Sendable {
     model.deepFilter.filter(
       coefficients.storage, from: coefficients.index(frame: frame, channel: network),
       over: spectra.storage, oldest: spectra.index(frame: oldest, channel: channel),
-      frameStride: spectra.channels * spectra.size, planeStride: planeStride, into: &enhanced)
+      frameStride: spectra.channels * spectra.size, planeStride: planeStride, into: &enhanced,
+      kernels: Kernels(instructions: model.instructions))
     if postFilterBeta > 0 {
       PostFilter.apply(
         beta: postFilterBeta, to: &enhanced, noisy: spectra.storage, at: noisy,
