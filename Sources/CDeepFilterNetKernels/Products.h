@@ -61,7 +61,9 @@ INLINE void float_tile(
 INLINE void float_strip(
     const dfn_float_product *p, intptr_t panel_count, intptr_t column,
     const intptr_t column_count) {
-  const intptr_t run = float_tile_sums / column_count;
+  const intptr_t most = float_tile_sums / column_count;
+  // Weights from afar come slower in more streams.
+  const intptr_t run = most < 4 ? most : 4;
   intptr_t panel = 0;
   for (; panel + run <= panel_count; panel += run)
     float_tile(p, panel, run, false, column, column_count);
@@ -189,14 +191,22 @@ INLINE void integer_tile(
   }
 }
 
+// A panel by a run of columns.
+INLINE void integer_strip(
+    const dfn_integer_product *p, intptr_t panel, const int registers, intptr_t column,
+    const intptr_t column_count) {
+  for (intptr_t part = 0; part < integer_panel_width; part += registers * LANES)
+    integer_tile(p, panel, part, registers, column, column_count);
+}
+
 void OF_SET(dfn_multiply_integers)(const dfn_integer_product *p) {
   const intptr_t panels = (p->outputs + integer_panel_width - 1) / integer_panel_width;
+  const int all = integer_panel_width / LANES;
   for (intptr_t panel = 0; panel < panels; panel++) {
     intptr_t column = 0;
     for (; column + INTEGER_TILE_COLUMNS <= p->columns; column += INTEGER_TILE_COLUMNS)
-      for (intptr_t part = 0; part < integer_panel_width; part += INTEGER_TILE_WIDTH)
-        integer_tile(p, panel, part, integer_registers, column, INTEGER_TILE_COLUMNS);
-    for (; column < p->columns; column++)
-      integer_tile(p, panel, 0, integer_panel_width / LANES, column, 1);
+      integer_strip(p, panel, integer_registers, column, INTEGER_TILE_COLUMNS);
+    for (; column + 2 <= p->columns; column += 2) integer_strip(p, panel, all, column, 2);
+    for (; column < p->columns; column++) integer_strip(p, panel, all, column, 1);
   }
 }

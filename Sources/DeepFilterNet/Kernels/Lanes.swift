@@ -24,10 +24,6 @@ extension Lanes {
     unsafe UnsafeMutableRawPointer(pointer).storeBytes(of: self, as: Lanes.self)
   }
 
-  /// Negative numbers become 0.
-  @inline(__always)
-  var rectified: Lanes { replacing(with: 0, where: self .< 0) }
-
   /// The numbers, those outside a range being its ends. (`clamped` is a call to the library.)
   @inline(__always)
   func held(from low: Float, to high: Float) -> Lanes {
@@ -38,13 +34,5 @@ extension Lanes {
   @inline(__always)
   var reversed: Lanes {
     Lanes(self[7], self[6], self[5], self[4], self[3], self[2], self[1], self[0])
-  }
-
-  /// The sum of the lanes, always in the same order.
-  @inline(__always)
-  var total: Float {
-    let four = lowHalf + highHalf
-    let two = four.lowHalf + four.highHalf
-    return two[0] + two[1]
   }
 }

@@ -11,7 +11,7 @@ package struct QuantizedColumns: Sendable {
   private(set) var scales: [Float]
 
   package init(columns: Int, size: Int) {
-    precondition(size % Lanes.scalarCount == 0, "the kernel works on eight at once")
+    precondition(size % 4 == 0, "the kernel works on four at once")
     self.size = size
     values = [Int16](repeating: 0, count: columns * size)
     scales = [Float](repeating: 0, count: columns)

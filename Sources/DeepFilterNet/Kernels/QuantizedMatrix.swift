@@ -20,11 +20,11 @@ package struct QuantizedMatrix: Sendable {
   let bias: [Float]
 
   /// - Parameters:
-  ///   - weights: `[outputs × inputs]`, within ±32767; inputs are a multiple of 8.
+  ///   - weights: `[outputs × inputs]`, within ±32767; inputs are a multiple of 4.
   ///   - scales: what a weight of each output is multiplied with, `[outputs]`.
   ///   - bias: `[outputs]`
   package init(inputs: Int, outputs: Int, weights: [Int16], scales: [Float], bias: [Float]) {
-    precondition(inputs % Lanes.scalarCount == 0, "the kernel works on eight inputs at once")
+    precondition(inputs % 4 == 0, "the kernel works on four inputs at once")
     precondition(weights.count == inputs * outputs, "a weight for every input and output")
     precondition(scales.count == outputs && bias.count == outputs, "one for every output")
     let width = Self.panelWidth
