@@ -13,6 +13,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #include "Activations.h"
 #include "Convolutions.h"
+#include "Fourier.h"
 #include "Products.h"
 #include "Resampling.h"
 #pragma clang attribute pop

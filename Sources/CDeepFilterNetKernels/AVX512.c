@@ -16,6 +16,7 @@
     __attribute__((target("avx2,fma,avx512f,avx512bw,avx512vl,avx512vnni"))), apply_to = function)
 #include "Activations.h"
 #include "Convolutions.h"
+#include "Fourier.h"
 #include "Products.h"
 #include "Resampling.h"
 #pragma clang attribute pop

@@ -31,5 +31,6 @@
 #define FLOAT_TILE_PANELS 1
 #include "Activations.h"
 #include "Convolutions.h"
+#include "Fourier.h"
 #include "Products.h"
 #include "Resampling.h"

@@ -100,14 +100,6 @@ void OF_SET(dfn_gather_patches)(const dfn_patches *p) {
     gather_patches(p, p->width);
 }
 
-// Every so-manieth number from a place on, in as many lanes as there are up to `count`.
-INLINE floats load_every(const float *from, intptr_t step, intptr_t count) {
-  floats lanes = {};
-  UNROLL for (int lane = 0; lane < LANES; lane++)
-    if (lane < count) lanes[lane] = from[lane * step];
-  return lanes;
-}
-
 INLINE void filter_bins(const dfn_deep_filter *p, intptr_t bin, const intptr_t count) {
   const float *coefficients = p->coefficients + bin * p->taps * 2;
   const float *re = p->re + bin, *im = p->im + bin;

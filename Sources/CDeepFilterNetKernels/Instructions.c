@@ -69,6 +69,14 @@ void dfn_add_skip(dfn_skip skip, dfn_instructions instructions) {
   DFN_RUN(instructions, dfn_add_skip, &skip)
 }
 
+void dfn_run_fourier_pass(dfn_fourier_pass pass, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_run_fourier_pass, &pass)
+}
+
+void dfn_transpose_twiddled(dfn_twiddled_transpose transpose, dfn_instructions instructions) {
+  DFN_RUN(instructions, dfn_transpose_twiddled, &transpose)
+}
+
 void dfn_resample(dfn_polyphase_product product, dfn_instructions instructions) {
   DFN_RUN(instructions, dfn_resample, &product)
 }

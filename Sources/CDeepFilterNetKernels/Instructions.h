@@ -16,6 +16,8 @@
   void dfn_filter_##set(const dfn_deep_filter *filter);                                     \
   void dfn_round_columns_##set(const dfn_columns *columns);                                 \
   void dfn_add_skip_##set(const dfn_skip *skip);                                            \
+  void dfn_run_fourier_pass_##set(const dfn_fourier_pass *pass);                            \
+  void dfn_transpose_twiddled_##set(const dfn_twiddled_transpose *transpose);               \
   void dfn_update_gates_##set(const dfn_gates *gates);                                      \
   void dfn_add_tangents_##set(const float *x, float *y, intptr_t count);                    \
   void dfn_sigmoids_##set(float *y, intptr_t count, float scale, float offset);             \

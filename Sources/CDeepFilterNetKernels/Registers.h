@@ -104,6 +104,14 @@ INLINE floats load_first(const float *from, intptr_t count) {
   return load(lanes);
 }
 
+// Every so-manieth number from a place on, in as many lanes as there are up to `count`.
+INLINE floats load_every(const float *from, intptr_t step, intptr_t count) {
+  floats lanes = {};
+  UNROLL for (int lane = 0; lane < LANES; lane++)
+    if (lane < count) lanes[lane] = from[lane * step];
+  return lanes;
+}
+
 // The first `count` lanes, if there are so many.
 INLINE void store_first(floats value, intptr_t count, float *to) {
   if (count >= LANES) {

@@ -194,6 +194,32 @@ void dfn_add_tangents(const float *x, float *y, intptr_t count, dfn_instructions
 void dfn_sigmoids(
     float *y, intptr_t count, float scale, float offset, dfn_instructions instructions);
 
+// One pass of a Stockham Fourier transform over many at once:
+// y[r·p + j, q] = ωᵖʲ · Σₖ x[p + m·k, q] · e^(−2πijk/r), ω = e^(−2πi/(r·m))
+typedef struct {
+  // r, which is 2, 3, 4 or 5; m; numbers of a row.
+  intptr_t radix, groups, width;
+  // ωᵖʲ, [groups × radix × (re, im)]
+  const float *twiddles;
+  // [radix·groups × width], planes of real and imaginary parts; x is not y.
+  const float *x_re, *x_im;
+  float *y_re, *y_im;
+} dfn_fourier_pass;
+
+void dfn_run_fourier_pass(dfn_fourier_pass pass, dfn_instructions instructions);
+
+// y[l, k] = twiddles[l, k] · x[k, l], complex
+typedef struct {
+  intptr_t rows, columns;
+  // [columns × rows]
+  const float *twiddles_re, *twiddles_im;
+  // [rows × columns], and its transpose
+  const float *x_re, *x_im;
+  float *y_re, *y_im;
+} dfn_twiddled_transpose;
+
+void dfn_transpose_twiddled(dfn_twiddled_transpose transpose, dfn_instructions instructions);
+
 // y[n] = Σᵢ weights[row of n, i] · x[⌊(phase + n · step) / phases⌋ + i]
 typedef struct {
   // How many outputs, and the phase of the first, less than `phases`.

@@ -27,25 +27,10 @@ struct ComplexLanes {
   static func + (a: Self, b: Self) -> Self { Self(re: a.re + b.re, im: a.im + b.im) }
 
   @inline(__always)
-  static func - (a: Self, b: Self) -> Self { Self(re: a.re - b.re, im: a.im - b.im) }
-
-  @inline(__always)
-  static func * (a: Self, factor: Float) -> Self { Self(re: a.re * factor, im: a.im * factor) }
-
-  @inline(__always)
-  static func * (a: Self, b: Complex) -> Self {
-    a * Self(re: Lanes(repeating: b.re), im: Lanes(repeating: b.im))
-  }
-
-  @inline(__always)
   static func * (a: Self, b: Self) -> Self {
     Self(
       re: multiplyAdd(a.re, b.re, 0 - a.im * b.im), im: multiplyAdd(a.re, b.im, a.im * b.re))
   }
-
-  /// The product with −i.
-  @inline(__always)
-  var timesMinusI: Self { Self(re: im, im: 0 - re) }
 }
 
 /// Complex numbers as two planes, all the real parts and all the imaginary ones.

@@ -82,38 +82,40 @@ struct RealFFT: Sendable {
   /// X[k] = Σₙ x[n]·e^(−2πikn/count), k = 0 … count/2, of the numbers loaded.
   /// - Parameter spectrum: receives the real plane at `start`, the imaginary at `start + stride`.
   func forward(
-    _ scratch: inout Scratch, into spectrum: inout [Float], at start: Int, stride: Int
+    _ scratch: inout Scratch, into spectrum: inout [Float], at start: Int, stride: Int,
+    kernels: Kernels = Kernels()
   ) {
-    transform(&scratch)
+    transform(&scratch, kernels)
     split.unpack(&scratch.z, into: &spectrum, at: start, stride: stride)
   }
 
   /// x[n] = Σₖ X[k]·e^(2πikn/count) over all `count` k, X[count−k] being X*[k]: `count` times the
   /// inverse. Afterwards `scratch.z` holds x[2n] and x[2n+1] as its planes.
   func inverse(
-    _ spectrum: [Float], at start: Int, stride: Int, in scratch: inout Scratch
+    _ spectrum: [Float], at start: Int, stride: Int, in scratch: inout Scratch,
+    kernels: Kernels = Kernels()
   ) {
     split.pack(spectrum, at: start, stride: stride, into: &scratch.z)
     scratch.z.swapPlanes()
-    transform(&scratch)
+    transform(&scratch, kernels)
     scratch.z.swapPlanes()
   }
 
   /// The complex transform of `scratch.z`, in place.
   ///
   /// By indices: an iterator over an array of structures allocates in a debug build.
-  private func transform(_ scratch: inout Scratch) {
+  private func transform(_ scratch: inout Scratch, _ kernels: Kernels) {
     var width = transpose.columns
     for pass in first.indices {
-      first[pass].run(width: width, from: scratch.z, into: &scratch.spare)
+      first[pass].run(width: width, from: scratch.z, into: &scratch.spare, kernels: kernels)
       swap(&scratch.z, &scratch.spare)
       width *= first[pass].radix
     }
-    transpose.run(from: scratch.z, into: &scratch.spare)
+    transpose.run(from: scratch.z, into: &scratch.spare, kernels: kernels)
     swap(&scratch.z, &scratch.spare)
     width = transpose.rows
     for pass in second.indices {
-      second[pass].run(width: width, from: scratch.z, into: &scratch.spare)
+      second[pass].run(width: width, from: scratch.z, into: &scratch.spare, kernels: kernels)
       swap(&scratch.z, &scratch.spare)
       width *= second[pass].radix
     }

@@ -53,19 +53,21 @@ struct STFT: Sendable {
   ///   - start: where the real plane begins in `spectrum`; the imaginary one is `planeStride` on.
   func analyze(
     _ samples: [Float], previous: Int, current: Int, into spectrum: inout [Float], at start: Int,
-    _ state: inout State
+    _ state: inout State, kernels: Kernels = Kernels()
   ) {
     fft.load(samples, from: previous, window: analysisWindow, part: 0, into: &state.scratch)
     fft.load(samples, from: current, window: analysisWindow, part: 1, into: &state.scratch)
-    fft.forward(&state.scratch, into: &spectrum, at: start, stride: planeStride)
+    fft.forward(
+      &state.scratch, into: &spectrum, at: start, stride: planeStride, kernels: kernels)
   }
 
   /// The next hop of a channel's samples, from the next spectrum.
   func synthesize(
     _ spectrum: [Float], at start: Int, channel: Int, into samples: inout [Float],
-    from first: Int, _ state: inout State
+    from first: Int, _ state: inout State, kernels: Kernels = Kernels()
   ) {
-    fft.inverse(spectrum, at: start, stride: planeStride, in: &state.scratch)
+    fft.inverse(
+      spectrum, at: start, stride: planeStride, in: &state.scratch, kernels: kernels)
     fft.split.overlapAdd(
       state.scratch.z, window: window, overlap: &state.overlap, from: channel * hopSampleCount,
       into: &samples, at: first)

@@ -133,7 +133,8 @@ struct BlockPipeline: Sendable {
       case .back where blocksIn >= 4:
         unsafe part(of: state, \.back).pointee.advance(
           model, input: handover.noisy[3].input, spectra: handover.noisy[3].spectra,
-          gains: handover.gains, coefficients: handover.coefficients, handover.noisy[3].settings)
+          gains: handover.gains, coefficients: handover.coefficients, handover.noisy[3].settings,
+          kernels: kernels)
       default:
         break
       }

@@ -46,7 +46,7 @@ package struct StageTimes {
     state.back.advance(
       model, input: state.front.input, spectra: state.front.spectra,
       gains: state.erbDecoder.gains, coefficients: state.deepFilterDecoder.coefficients,
-      IsolationSettings(IsolationOptions()))
+      IsolationSettings(IsolationOptions()), kernels: state.kernels)
     times.append(clock.now)
     state.front.endBlock()
     state.erbDecoder.endBlock()

@@ -35,18 +35,20 @@ struct StreamBack: Sendable {
   ///   - coefficients: `[frames, networks, bins × taps × 2]`
   mutating func advance(
     _ model: DeepFilterModel, input: FrameBlock, spectra: FrameBlock, gains: FrameBlock,
-    coefficients: FrameBlock, _ settings: IsolationSettings
+    coefficients: FrameBlock, _ settings: IsolationSettings, kernels: Kernels
   ) {
     for frame in 0..<output.frames {
       for channel in 0..<output.channels {
         if framesBeforeFirst > 0 {
           enhanced.fill(with: 0)
         } else {
-          enhance(model, frame, channel, spectra, gains, coefficients, settings.postFilterBeta)
+          enhance(
+            model, frame, channel, spectra, gains, coefficients, settings.postFilterBeta, kernels)
         }
         let start = output.index(frame: frame, channel: channel)
         model.stft.synthesize(
-          enhanced, at: 0, channel: channel, into: &output.storage, from: start, &stft)
+          enhanced, at: 0, channel: channel, into: &output.storage, from: start, &stft,
+          kernels: kernels)
         // The transform back is linear, so this equals mixing the spectra (libDF's attenuation
         // limit), but a share of 1 is the input itself.
         Mix.add(
@@ -78,7 +80,8 @@ struct StreamBack: Sendable {
   /// What the network says of this frame, done to the frame that it speaks of.
   private mutating func enhance(
     _ model: DeepFilterModel, _ frame: Int, _ channel: Int, _ spectra: FrameBlock,
-    _ gains: FrameBlock, _ coefficients: FrameBlock, _ postFilterBeta: Float
+    _ gains: FrameBlock, _ coefficients: FrameBlock, _ postFilterBeta: Float,
+    _ kernels: Kernels
   ) {
     let configuration = model.configuration
     let planeStride = model.stft.planeStride
@@ -94,7 +97,7 @@ struct StreamBack: Sendable {
       coefficients.storage, from: coefficients.index(frame: frame, channel: network),
       over: spectra.storage, oldest: spectra.index(frame: oldest, channel: channel),
       frameStride: spectra.channels * spectra.size, planeStride: planeStride, into: &enhanced,
-      kernels: Kernels(instructions: model.instructions))
+      kernels: kernels)
     if postFilterBeta > 0 {
       PostFilter.apply(
         beta: postFilterBeta, to: &enhanced, noisy: spectra.storage, at: noisy,

@@ -47,7 +47,7 @@ struct StreamFront: Sendable {
   mutating func advance(_ model: DeepFilterModel, kernels: Kernels) {
     age += input.frames
     for frame in 0..<input.frames {
-      for channel in 0..<input.channels { analyze(model, frame, channel) }
+      for channel in 0..<input.channels { analyze(model, frame, channel, kernels) }
       if mean == nil {
         for channel in 0..<input.channels {
           normalise(
@@ -68,12 +68,14 @@ struct StreamFront: Sendable {
   }
 
   /// The frame's spectrum.
-  private mutating func analyze(_ model: DeepFilterModel, _ frame: Int, _ channel: Int) {
+  private mutating func analyze(
+    _ model: DeepFilterModel, _ frame: Int, _ channel: Int, _ kernels: Kernels
+  ) {
     let spectrum = spectra.index(frame: frame, channel: channel)
     model.stft.analyze(
       input.storage, previous: input.index(frame: frame - 1, channel: channel),
       current: input.index(frame: frame, channel: channel),
-      into: &spectra.storage, at: spectrum, &stft)
+      into: &spectra.storage, at: spectrum, &stft, kernels: kernels)
   }
 
   /// The features of the mean of the frame's channels.

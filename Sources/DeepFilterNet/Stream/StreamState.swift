@@ -87,7 +87,7 @@ struct StreamState: Sendable {
       c0: front.encoder.layers.c0, kernels: kernels)
     back.advance(
       model, input: front.input, spectra: front.spectra, gains: erbDecoder.gains,
-      coefficients: deepFilterDecoder.coefficients, settings)
+      coefficients: deepFilterDecoder.coefficients, settings, kernels: kernels)
     front.endBlock()
     erbDecoder.endBlock()
   }
