@@ -29,61 +29,28 @@ dfn_instructions dfn_instructions_of_machine(void) {
       name##_baseline(__VA_ARGS__);            \
   }
 #else
-#define DFN_RUN(instructions, name, ...) name##_baseline(__VA_ARGS__);
+#define DFN_RUN(instructions, name, ...) \
+  (void)instructions;                    \
+  name##_baseline(__VA_ARGS__);
 #endif
 
-void dfn_multiply_floats(dfn_float_product product, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_multiply_floats, &product)
-}
+// What the kernels are called by: each runs on the set that it is told.
+#define DFN_DEFINE(name, type) \
+  void name(type what, dfn_instructions instructions) { DFN_RUN(instructions, name, &what) }
 
-void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_multiply_integers, &product)
-}
-
-void dfn_convolve_depthwise(
-    dfn_depthwise_convolution convolution, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_convolve_depthwise, &convolution)
-}
-
-void dfn_convolve_reducing(dfn_reducing_convolution convolution, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_convolve_reducing, &convolution)
-}
-
-void dfn_advance_sums(dfn_pending_sums sums, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_advance_sums, &sums)
-}
-
-void dfn_gather_patches(dfn_patches patches, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_gather_patches, &patches)
-}
-
-void dfn_filter(dfn_deep_filter filter, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_filter, &filter)
-}
-
-void dfn_round_columns(dfn_columns columns, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_round_columns, &columns)
-}
-
-void dfn_add_skip(dfn_skip skip, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_add_skip, &skip)
-}
-
-void dfn_run_fourier_pass(dfn_fourier_pass pass, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_run_fourier_pass, &pass)
-}
-
-void dfn_transpose_twiddled(dfn_twiddled_transpose transpose, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_transpose_twiddled, &transpose)
-}
-
-void dfn_resample(dfn_polyphase_product product, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_resample, &product)
-}
-
-void dfn_update_gates(dfn_gates gates, dfn_instructions instructions) {
-  DFN_RUN(instructions, dfn_update_gates, &gates)
-}
+DFN_DEFINE(dfn_multiply_floats, dfn_float_product)
+DFN_DEFINE(dfn_multiply_integers, dfn_integer_product)
+DFN_DEFINE(dfn_round_columns, dfn_columns)
+DFN_DEFINE(dfn_convolve_depthwise, dfn_depthwise_convolution)
+DFN_DEFINE(dfn_convolve_reducing, dfn_reducing_convolution)
+DFN_DEFINE(dfn_advance_sums, dfn_pending_sums)
+DFN_DEFINE(dfn_gather_patches, dfn_patches)
+DFN_DEFINE(dfn_add_skip, dfn_skip)
+DFN_DEFINE(dfn_update_gates, dfn_gates)
+DFN_DEFINE(dfn_filter, dfn_deep_filter)
+DFN_DEFINE(dfn_run_fourier_pass, dfn_fourier_pass)
+DFN_DEFINE(dfn_transpose_twiddled, dfn_twiddled_transpose)
+DFN_DEFINE(dfn_resample, dfn_polyphase_product)
 
 void dfn_add_tangents(const float *x, float *y, intptr_t count, dfn_instructions instructions) {
   DFN_RUN(instructions, dfn_add_tangents, x, y, count)

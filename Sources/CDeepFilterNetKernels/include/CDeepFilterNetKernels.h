@@ -60,6 +60,21 @@ typedef struct {
 
 void dfn_multiply_integers(dfn_integer_product product, dfn_instructions instructions);
 
+// Rounds columns to the nearest, halves to even. Each column's scale is the finest for which no
+// magnitude is above 32767 and no four neighbours' together above 65534: their products with 16-bit
+// weights then add up to less than 2³¹. The same bits on every set.
+typedef struct {
+  // Numbers of a column, a multiple of four.
+  intptr_t columns, size;
+  // [columns × size]
+  const float *x;
+  int16_t *values;
+  // x = value · scale; [columns]
+  float *scales;
+} dfn_columns;
+
+void dfn_round_columns(dfn_columns columns, dfn_instructions instructions);
+
 // How positions in frequency go into a convolution, and out.
 typedef enum : int32_t {
   dfn_stride_one,
@@ -132,35 +147,6 @@ typedef struct {
 
 void dfn_gather_patches(dfn_patches patches, dfn_instructions instructions);
 
-// y[k] = Σⱼ x[j, k] · coefficients[k, j], complex
-typedef struct {
-  intptr_t bins, taps;
-  // [bins × taps × (re, im)]
-  const float *coefficients;
-  // [taps, bins], the oldest frame first, so far apart
-  const float *re, *im;
-  intptr_t frame_stride;
-  // [bins]
-  float *y_re, *y_im;
-} dfn_deep_filter;
-
-void dfn_filter(dfn_deep_filter filter, dfn_instructions instructions);
-
-// Rounds columns to the nearest, halves to even. Each column's scale is the finest for which no
-// magnitude is above 32767 and no four neighbours' together above 65534: their products with 16-bit
-// weights then add up to less than 2³¹. The same bits on every set.
-typedef struct {
-  // Numbers of a column, a multiple of four.
-  intptr_t columns, size;
-  // [columns × size]
-  const float *x;
-  int16_t *values;
-  // x = value · scale; [columns]
-  float *scales;
-} dfn_columns;
-
-void dfn_round_columns(dfn_columns columns, dfn_instructions instructions);
-
 // y ← relu(scale ⊙ x + bias) + addend
 typedef struct {
   intptr_t rows, features;
@@ -193,6 +179,20 @@ void dfn_add_tangents(const float *x, float *y, intptr_t count, dfn_instructions
 // y ← sigmoid(y) · scale + offset
 void dfn_sigmoids(
     float *y, intptr_t count, float scale, float offset, dfn_instructions instructions);
+
+// y[k] = Σⱼ x[j, k] · coefficients[k, j], complex
+typedef struct {
+  intptr_t bins, taps;
+  // [bins × taps × (re, im)]
+  const float *coefficients;
+  // [taps, bins], the oldest frame first, so far apart
+  const float *re, *im;
+  intptr_t frame_stride;
+  // [bins]
+  float *y_re, *y_im;
+} dfn_deep_filter;
+
+void dfn_filter(dfn_deep_filter filter, dfn_instructions instructions);
 
 // One pass of a Stockham Fourier transform over many at once:
 // y[r·p + j, q] = ωᵖʲ · Σₖ x[p + m·k, q] · e^(−2πijk/r), ω = e^(−2πi/(r·m))
