@@ -23,7 +23,8 @@ INLINE void convolve_features(
     return;
   }
   const intptr_t step = p->stride == dfn_stride_two ? 2 : 1;
-  for (intptr_t i = 0; i < positions; i += step, x += step * features, y += features) {
+  for (intptr_t output = 0; output < p->outputs; output++, x += step * features, y += features) {
+    const intptr_t i = output * step;
     floats sum = frame == 0 ? (floats){} : load_first(y, count);
     if (i > 0) sum = MULTIPLY_ADD(load_first(x - features, count), before, sum);
     sum = MULTIPLY_ADD(load_first(x, count), middle, sum);

@@ -9,8 +9,10 @@ struct ElementwiseTests {
   static let counts = [0, 1, 7, 8, 9, 481, 960]
 
   // Measured: 2.1e-7.
-  @Test("a skip is scaled, rectified and added to what comes from below", arguments: [8, 64])
-  func addSkip(features: Int) {
+  @Test(
+    "a skip is scaled, rectified and added to what comes from below", arguments: [5, 8, 21, 64],
+    Instructions.available)
+  func addSkip(features: Int, instructions: Instructions) {
     var random = SeededGenerator(seed: 1)
     let count = 5 * features
     let (scale, bias) = (random.floats(features, largest: 2), random.floats(features))
@@ -18,7 +20,7 @@ struct ElementwiseTests {
     var y = [Float](repeating: .nan, count: count + 20)
     Elementwise.addSkip(
       x, from: 3, scale: scale, bias: bias, addend: addend, from: 4, into: &y, at: 10,
-      count: count)
+      count: count, kernels: Kernels(instructions: instructions))
     let expected = (0..<count).map { i in
       max(Double(scale[i % features]) * Double(x[3 + i]) + Double(bias[i % features]), 0)
         + Double(addend[4 + i])

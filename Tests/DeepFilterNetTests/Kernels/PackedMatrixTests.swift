@@ -6,8 +6,7 @@ import Testing
 struct PackedMatrixTests {
   static let columnCounts = [1, 2, 3, 7, 15, 64]
   static let everyKernels =
-    Instructions.available.map { Kernels(instructions: $0) }
-    + [Kernels(instructions: .baseline, blas: true)]
+    Kernels.onAllInstructions + [Kernels(instructions: .baseline, blas: true)]
 
   /// A matrix beside its weights, `[groups, inputs, outputs]`, and bias.
   private func matrix(
@@ -69,6 +68,22 @@ struct PackedMatrixTests {
     packed(bias: nil).multiply(x, columns: 3, into: &y)
     packed(bias: [Float](repeating: 0, count: 18)).multiply(x, columns: 3, into: &z)
     expectSameBits(y, z)
+  }
+
+  @Test("columns of y lie as far apart as is said, what is between them stays")
+  func strides() {
+    var random = SeededGenerator(seed: 9)
+    let (matrix, _, _) = matrix(groups: 2, inputs: 8, outputs: 18, &random)
+    let x = random.floats(11 * 16)
+    for kernels in Self.everyKernels {
+      var close = [Float](repeating: .nan, count: 11 * 36)
+      matrix.multiply(x, columns: 11, into: &close, kernels: kernels)
+      var apart = [Float](repeating: .nan, count: 3 + 10 * 40 + 36)
+      matrix.multiply(x, columns: 11, into: &apart, at: 3, stride: 40, kernels: kernels)
+      var expected = [Float](repeating: .nan, count: apart.count)
+      for i in close.indices { expected[3 + i / 36 * 40 + i % 36] = close[i] }
+      expectSameBits(apart, expected, "\(kernels)")
+    }
   }
 
   @Test(

@@ -9,6 +9,10 @@ struct PendingSumsTests {
     "the sums are those of a convolution over time, frame by frame",
     arguments: [(1, 5), (2, 8), (5, 5), (5, 1), (3, 17), (7, 3)])
   func convolution(taps: Int, width: Int) {
+    for kernels in Kernels.onAllInstructions { convolution(taps, width, kernels) }
+  }
+
+  private func convolution(_ taps: Int, _ width: Int, _ kernels: Kernels) {
     var random = SeededGenerator(seed: UInt64(taps * 100 + width))
     let sums = PendingSums(taps: taps, width: width)
     let rows = 3
@@ -24,7 +28,8 @@ struct PendingSumsTests {
       }
       var y = [Float](repeating: .nan, count: 3 + rows * width + 3)
       sums.advance(
-        &pending, from: 4, products: products, from: 2, rows: rows, into: &y, at: 3)
+        &pending, from: 4, products: products, from: 2, rows: rows, into: &y, at: 3,
+        kernels: kernels)
       let expected = (0..<rows * width).map { place in
         // Tap j of frame t − K + 1 + j, the frames before the first being zeros.
         (0..<taps).reduce(0.0) { sum, tap in
@@ -34,7 +39,7 @@ struct PendingSumsTests {
           return sum + Double(frames[frame][(row * taps + tap) * width + output])
         }
       }
-      expectNear(Array(y[3..<3 + rows * width]), expected, within: 5e-7, "frame \(t)")
+      expectNear(Array(y[3..<3 + rows * width]), expected, within: 5e-7, "frame \(t), \(kernels)")
       expectUntouched(y, outside: 3..<3 + rows * width)
       #expect((pending.prefix(4) + pending.suffix(4)).allSatisfy { $0 == 0 }, "written outside")
     }

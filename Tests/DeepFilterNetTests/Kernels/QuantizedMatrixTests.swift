@@ -26,12 +26,11 @@ struct QuantizedMatrixTests {
 
     func multiply(_ x: [Float], columns: Int, _ instructions: Instructions) -> [Float] {
       var quantized = QuantizedColumns(columns: columns, size: inputs)
-      quantized.load(x, from: 0, columns: columns)
+      let kernels = Kernels(instructions: instructions)
+      quantized.load(x, from: 0, columns: columns, kernels: kernels)
       let fence = [Float](repeating: .nan, count: 40)
       var y = fence + [Float](repeating: .nan, count: columns * outputs) + fence
-      matrix.multiply(
-        quantized, columns: columns, into: &y, at: 40,
-        kernels: Kernels(instructions: instructions))
+      matrix.multiply(quantized, columns: columns, into: &y, at: 40, kernels: kernels)
       expectUntouched(y, outside: 40..<40 + columns * outputs, "\(instructions)")
       return Array(y[40..<40 + columns * outputs])
     }
@@ -81,6 +80,23 @@ struct QuantizedMatrixTests {
           sample.multiply(x, columns: columns, instructions), alone.prefix(columns * 45),
           "\(columns) columns, \(instructions)")
       }
+    }
+  }
+
+  @Test("columns of y lie as far apart as is said, what is between them stays")
+  func strides() {
+    var random = SeededGenerator(seed: 9)
+    let sample = Sample(inputs: 16, outputs: 45, &random)
+    let x = random.floats(7 * 16)
+    let close = sample.multiply(x, columns: 7, .baseline)
+    var expected = [Float](repeating: .nan, count: 6 * 50 + 45)
+    for i in close.indices { expected[i / 45 * 50 + i % 45] = close[i] }
+    for kernels in Kernels.onAllInstructions {
+      var quantized = QuantizedColumns(columns: 7, size: 16)
+      quantized.load(x, from: 0, columns: 7, kernels: kernels)
+      var apart = [Float](repeating: .nan, count: 6 * 50 + 45)
+      sample.matrix.multiply(quantized, columns: 7, into: &apart, stride: 50, kernels: kernels)
+      expectSameBits(apart, expected, "\(kernels)")
     }
   }
 

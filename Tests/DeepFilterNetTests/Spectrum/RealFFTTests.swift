@@ -30,7 +30,9 @@ struct RealFFTTests {
   }
 
   /// `count` numbers through the forward transform, as planes with a fence around them.
-  private func forward(_ x: [Float]) -> (re: [Float], im: [Float]) {
+  private func forward(
+    _ x: [Float], kernels: Kernels = Kernels()
+  ) -> (re: [Float], im: [Float]) {
     let plan = RealFFT(count: x.count)
     var scratch = RealFFT.Scratch(for: plan)
     let ones = [Float](repeating: 1, count: x.count)
@@ -38,18 +40,20 @@ struct RealFFTTests {
     plan.load([.nan, .nan] + x, from: 2, window: ones, part: 0, into: &scratch)
     plan.load(x, from: x.count / 2, window: ones, part: 1, into: &scratch)
     var spectrum = [Float](repeating: .nan, count: 5 + 2 * stride)
-    plan.forward(&scratch, into: &spectrum, at: 5, stride: stride)
+    plan.forward(&scratch, into: &spectrum, at: 5, stride: stride, kernels: kernels)
     let outside = spectrum.filter { $0.isNaN }.count
     #expect(outside == spectrum.count - 2 * bins, "written outside the planes")
     return (Array(spectrum[5...].prefix(bins)), Array(spectrum[(5 + stride)...].prefix(bins)))
   }
 
-  private func inverse(re: [Float], im: [Float]) -> [Float] {
+  private func inverse(re: [Float], im: [Float], kernels: Kernels = Kernels()) -> [Float] {
     let half = re.count - 1
     let plan = RealFFT(count: 2 * half)
     var scratch = RealFFT.Scratch(for: plan)
     let gap = [Float](repeating: .nan, count: 3)
-    plan.inverse(gap + re + gap + im + gap, at: 3, stride: re.count + 3, in: &scratch)
+    plan.inverse(
+      gap + re + gap + im + gap, at: 3, stride: re.count + 3, in: &scratch,
+      kernels: kernels)
     return (0..<2 * half).map { $0 % 2 == 0 ? scratch.z.re[$0 / 2] : scratch.z.im[$0 / 2] }
   }
 
@@ -59,11 +63,13 @@ struct RealFFTTests {
     var random = SeededGenerator(seed: UInt64(count))
     let x = random.floats(count)
     let expected = NaiveDFT.forward(x.doubles)
-    let actual = forward(x)
     let tolerance = 4e-7 * Double(count).squareRoot()
-    expectNear(actual.re, expected.re, within: tolerance, "re")
-    expectNear(actual.im, expected.im, within: tolerance, "im")
-    #expect(actual.im[0] == 0 && actual.im[count / 2] == 0)
+    for kernels in Kernels.onAllInstructions {
+      let actual = forward(x, kernels: kernels)
+      expectNear(actual.re, expected.re, within: tolerance, "re, \(kernels)")
+      expectNear(actual.im, expected.im, within: tolerance, "im, \(kernels)")
+      #expect(actual.im[0] == 0 && actual.im[count / 2] == 0)
+    }
   }
 
   // Measured: 5.1e-7·√count.
@@ -73,7 +79,10 @@ struct RealFFTTests {
     let (re, im) = (random.floats(count / 2 + 1), random.floats(count / 2 + 1))
     let expected = NaiveDFT.inverse(re: re.doubles, im: im.doubles, count: count)
     let tolerance = 8e-7 * Double(count).squareRoot()
-    expectNear(inverse(re: re, im: im), expected, within: tolerance)
+    for kernels in Kernels.onAllInstructions {
+      let actual = inverse(re: re, im: im, kernels: kernels)
+      expectNear(actual, expected, within: tolerance, "\(kernels)")
+    }
   }
 
   // Measured: 4.8e-7.
