@@ -101,7 +101,7 @@ void OF_SET(dfn_gather_patches)(const dfn_patches *p) {
     gather_patches(p, p->width);
 }
 
-INLINE void filter_bins(const dfn_deep_filter *p, intptr_t bin, const intptr_t count) {
+INLINE void filter_bins(const dfn_tap_filter *p, intptr_t bin, const intptr_t count) {
   const float *coefficients = p->coefficients + bin * p->taps * 2;
   const float *re = p->re + bin, *im = p->im + bin;
   floats sum_re = {}, sum_im = {};
@@ -118,7 +118,7 @@ INLINE void filter_bins(const dfn_deep_filter *p, intptr_t bin, const intptr_t c
   store_first(sum_im, count, p->y_im + bin);
 }
 
-void OF_SET(dfn_filter)(const dfn_deep_filter *p) {
+void OF_SET(dfn_filter_taps)(const dfn_tap_filter *p) {
   intptr_t bin = 0;
   for (; bin + LANES <= p->bins; bin += LANES) filter_bins(p, bin, LANES);
   if (bin < p->bins) filter_bins(p, bin, p->bins - bin);

@@ -18,7 +18,7 @@
   void dfn_update_gates_##set(const dfn_gates *);                                \
   void dfn_add_tangents_##set(const float *x, float *y, intptr_t count);         \
   void dfn_sigmoids_##set(float *y, intptr_t count, float scale, float offset);  \
-  void dfn_filter_##set(const dfn_deep_filter *);                                \
+  void dfn_filter_taps_##set(const dfn_tap_filter *);                            \
   void dfn_run_fourier_pass_##set(const dfn_fourier_pass *);                     \
   void dfn_transpose_twiddled_##set(const dfn_twiddled_transpose *);             \
   void dfn_resample_##set(const dfn_polyphase_product *);

@@ -190,9 +190,9 @@ typedef struct {
   intptr_t frame_stride;
   // [bins]
   float *y_re, *y_im;
-} dfn_deep_filter;
+} dfn_tap_filter;
 
-void dfn_filter(dfn_deep_filter filter, dfn_instructions instructions);
+void dfn_filter_taps(dfn_tap_filter filter, dfn_instructions instructions);
 
 // One pass of a Stockham Fourier transform over many at once:
 // y[r·p + j, q] = ωᵖʲ · Σₖ x[p + m·k, q] · e^(−2πijk/r), ω = e^(−2πi/(r·m))

@@ -1,5 +1,3 @@
-import CDeepFilterNetKernels
-
 /// The two stages applied to a spectrum.
 struct DeepFilter: Sendable {
   let bands: ERBBands
@@ -38,25 +36,9 @@ struct DeepFilter: Sendable {
     over spectra: [Float], oldest: Int, frameStride: Int, planeStride: Int,
     into enhanced: inout [Float], kernels: Kernels = Kernels()
   ) {
-    let end = oldest + (tapCount - 1) * frameStride + planeStride + binCount
-    precondition(oldest >= 0 && frameStride >= 0 && end <= spectra.count)
-    precondition(coefficientStart >= 0)
-    precondition(coefficientStart + binCount * tapCount * 2 <= coefficients.count)
-    precondition(binCount <= planeStride && planeStride + binCount <= enhanced.count)
-    // In bounds by the checks above.
-    unsafe coefficients.withUnsafeBufferPointer { coefficients in
-      unsafe spectra.withUnsafeBufferPointer { spectra in
-        unsafe enhanced.withUnsafeMutableBufferPointer { enhanced in
-          guard let coefficients = coefficients.baseAddress, let spectra = spectra.baseAddress,
-            let enhanced = enhanced.baseAddress
-          else { return }
-          let filter = unsafe dfn_deep_filter(
-            bins: binCount, taps: tapCount, coefficients: coefficients + coefficientStart,
-            re: spectra + oldest, im: spectra + oldest + planeStride, frame_stride: frameStride,
-            y_re: enhanced, y_im: enhanced + planeStride)
-          unsafe dfn_filter(filter, kernels.instructions.set)
-        }
-      }
-    }
+    TapFilter.apply(
+      coefficients, from: coefficientStart, bins: binCount, taps: tapCount,
+      to: spectra, oldest: oldest, frameStride: frameStride, planeStride: planeStride,
+      into: &enhanced, kernels: kernels)
   }
 }
