@@ -25,33 +25,67 @@ extension Array where Element == Float {
   mutating func copyNumbers(
     from other: [Float], at first: Int = 0, count number: Int, to start: Int = 0
   ) {
-    for i in 0..<number { self[start + i] = other[first + i] }
+    load(other.span, from: first, step: 1, count: number, at: start)
   }
 
   /// Overwrites a run of numbers, in place.
   mutating func load(_ numbers: Span<Float>, at start: Int) {
-    precondition(start >= 0 && start + numbers.count <= count)
-    for i in numbers.indices { self[start + i] = numbers[i] }
-  }
-
-  /// Copies a run of numbers out.
-  func store(
-    from first: Int, count number: Int, into numbers: inout MutableSpan<Float>, at start: Int
-  ) {
-    for i in 0..<number { numbers[start + i] = self[first + i] }
+    load(numbers, from: 0, step: 1, count: numbers.count, at: start)
   }
 
   /// Overwrites a run of numbers with every `step`-th of others.
   mutating func load(
     _ numbers: Span<Float>, from first: Int, step: Int, count number: Int, at start: Int
   ) {
-    for i in 0..<number { self[start + i] = numbers[first + i * step] }
+    unsafe numbers.withUnsafeBufferPointer { numbers in
+      unsafe withUnsafeMutableBufferPointer { target in
+        unsafe Self.copy(
+          numbers, from: first, step: step, to: target, at: start, step: 1, count: number)
+      }
+    }
+  }
+
+  /// Copies a run of numbers out.
+  func store(
+    from first: Int, count number: Int, into numbers: inout MutableSpan<Float>, at start: Int
+  ) {
+    unsafe withUnsafeBufferPointer { source in
+      unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+        unsafe Self.copy(
+          source, from: first, step: 1, to: numbers, at: start, step: 1, count: number)
+      }
+    }
   }
 
   /// Copies a run of numbers out, to every `step`-th place.
   func store(
     from first: Int, count number: Int, into numbers: inout [Float], at start: Int, step: Int
   ) {
-    for i in 0..<number { numbers[start + i * step] = self[first + i] }
+    unsafe withUnsafeBufferPointer { source in
+      unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+        unsafe Self.copy(
+          source, from: first, step: 1, to: numbers, at: start, step: step, count: number)
+      }
+    }
+  }
+
+  /// Copies every so-manieth number to every so-manieth place: by pointers, as checks of every index
+  /// would take longer than the copy.
+  private static func copy(
+    _ source: UnsafeBufferPointer<Float>, from first: Int, step: Int,
+    to target: UnsafeMutableBufferPointer<Float>, at start: Int, step targetStep: Int,
+    count number: Int
+  ) {
+    if number == 0 { return }
+    precondition(number > 0 && first >= 0 && start >= 0 && step > 0 && targetStep > 0)
+    precondition(first + (number - 1) * step < source.count)
+    precondition(start + (number - 1) * targetStep < target.count)
+    // In bounds by the checks above; the two do not overlap, as one of them is being written to.
+    guard let source = source.baseAddress, let target = target.baseAddress else { return }
+    if step == 1 && targetStep == 1 {
+      unsafe (target + start).update(from: source + first, count: number)
+    } else {
+      for i in 0..<number { unsafe target[start + i * targetStep] = source[first + i * step] }
+    }
   }
 }

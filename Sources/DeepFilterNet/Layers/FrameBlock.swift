@@ -35,6 +35,13 @@ package struct FrameBlock: Sendable {
     if history > 0 { storage.moveNumbers(from: frames * channels * size, to: 0, count: start) }
   }
 
+  /// Gives the block away, its history with it, for one of the same shape, and makes its last frames
+  /// the history of the next.
+  mutating func advance(givingTo other: inout FrameBlock) {
+    swap(&self, &other)
+    storage.copyNumbers(from: other.storage, at: frames * channels * size, count: start)
+  }
+
   /// Takes over the numbers of a block of the same shape, in place.
   mutating func copy(from other: FrameBlock) {
     storage.copyNumbers(from: other.storage, count: storage.count)

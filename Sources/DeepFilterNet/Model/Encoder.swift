@@ -67,25 +67,16 @@ final class Encoder: Sendable {
 
   /// The encoder's layers over a block.
   struct Layers: Sendable {
-    private(set) var e0, e1, e2, e3: FrameBlock
-    private(set) var c0: FrameBlock
+    fileprivate(set) var e0, e1, e2, e3: FrameBlock
+    fileprivate(set) var c0: FrameBlock
     /// The frame's by itself, `[bands/4 × features]`.
-    private(set) var embedding: FrameBlock
+    fileprivate(set) var embedding: FrameBlock
 
     fileprivate init(_ state: State) {
       (e0, e1, e2, e3) = (state.e0, state.e1, state.e2, state.e3)
       (c0, embedding) = (state.c0, state.embedding)
     }
 
-    /// Takes over another block's numbers, in place.
-    mutating func copy(from other: Layers) {
-      e0.copy(from: other.e0)
-      e1.copy(from: other.e1)
-      e2.copy(from: other.e2)
-      e3.copy(from: other.e3)
-      c0.copy(from: other.c0)
-      embedding.copy(from: other.embedding)
-    }
   }
 
   func makeState(frames: Int, channels: Int) -> State {
@@ -132,6 +123,18 @@ extension Encoder.State {
     e1.advance()
     e2.advance()
     c0.advance()
+  }
+
+  /// The same, giving the layers away.
+  mutating func endBlock(givingTo layers: inout Encoder.Layers) {
+    erb.advance()
+    unit.advance()
+    e0.advance(givingTo: &layers.e0)
+    e1.advance(givingTo: &layers.e1)
+    e2.advance(givingTo: &layers.e2)
+    e3.advance(givingTo: &layers.e3)
+    c0.advance(givingTo: &layers.c0)
+    embedding.advance(givingTo: &layers.embedding)
   }
 
   mutating func reset() {

@@ -19,7 +19,8 @@ struct BlockPipeline: Sendable {
   }
 
   /// What lies between the parts. Of what several parts need, one after the other, the last blocks'
-  /// are kept, the newest first. All of it is copied, in place: the parts write to theirs again.
+  /// are kept, the newest first. The front gives its blocks away; what the other parts made is
+  /// copied, in place, as they write to theirs again.
   private struct Handover: Sendable {
     var noisy: [Noisy]
     var layers: [Encoder.Layers]
@@ -42,28 +43,20 @@ struct BlockPipeline: Sendable {
       coefficients = state.deepFilterDecoder.coefficients
     }
 
-    /// Takes over what each part has made.
-    mutating func take(from state: StreamState, _ settings: IsolationSettings) {
-      Self.renew(&noisy) {
-        $0.input.copy(from: state.front.input)
-        $0.spectra.copy(from: state.front.spectra)
-        $0.settings = settings
-      }
-      Self.renew(&layers) { $0.copy(from: state.front.encoder.layers) }
-      Self.renew(&embeddings) { $0.copy(from: state.embedding.output) }
+    /// Takes over what each part has made, and ends the front's block.
+    mutating func take(from state: inout StreamState, _ settings: IsolationSettings) {
+      var (noisy, layers) = (self.noisy.removeLast(), self.layers.removeLast())
+      state.front.endBlock(givingTo: &noisy.input, &noisy.spectra, &layers)
+      noisy.settings = settings
+      self.noisy.insert(noisy, at: 0)
+      self.layers.insert(layers, at: 0)
+      var embedding = embeddings.removeLast()
+      embedding.copy(from: state.embedding.output)
+      embeddings.insert(embedding, at: 0)
       erbRecurrent.copy(from: state.erbRecurrent.output)
       deepFilterRecurrent.copy(from: state.deepFilterRecurrent.output)
       gains.copy(from: state.erbDecoder.gains)
       coefficients.copy(from: state.deepFilterDecoder.coefficients)
-    }
-
-    /// Overwrites the oldest and makes it the newest.
-    private static func renew<Element>(
-      _ elements: inout [Element], _ overwrite: (inout Element) -> Void
-    ) {
-      var element = elements.removeLast()
-      overwrite(&element)
-      elements.insert(element, at: 0)
     }
   }
 
@@ -95,8 +88,7 @@ struct BlockPipeline: Sendable {
 
   mutating func advance(_ state: inout StreamState, _ settings: IsolationSettings) {
     run(&state)
-    handover.take(from: state, settings)
-    state.front.endBlock()
+    handover.take(from: &state, settings)
     blocksIn = min(blocksIn + 1, Self.blocksUnderWay + 1)
   }
 

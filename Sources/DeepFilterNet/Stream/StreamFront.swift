@@ -67,6 +67,15 @@ struct StreamFront: Sendable {
     encoder.endBlock()
   }
 
+  /// The same, giving away what the parts behind it need.
+  mutating func endBlock(
+    givingTo input: inout FrameBlock, _ spectra: inout FrameBlock, _ layers: inout Encoder.Layers
+  ) {
+    self.input.advance(givingTo: &input)
+    self.spectra.advance(givingTo: &spectra)
+    encoder.endBlock(givingTo: &layers)
+  }
+
   /// The frame's spectrum.
   private mutating func analyze(
     _ model: DeepFilterModel, _ frame: Int, _ channel: Int, _ kernels: Kernels
