@@ -29,6 +29,9 @@ struct DeepFilterPathway: Sendable {
       bias: try weights.vector("\(name).pointwise.bias", count: outputs))
   }
 
+  /// Products of a position.
+  var productCount: Int { products.groups * sums.productStride }
+
   struct State: Sendable {
     fileprivate var products: FrameBlock
     /// `[channels, positions, groups, sumStride]`

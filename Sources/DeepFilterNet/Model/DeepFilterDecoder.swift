@@ -26,6 +26,10 @@ final class DeepFilterDecoder: Sendable {
       "df_dec.df_out.weight", inputs: gru.width, outputs: binCount * coefficientCount)
     pathway = try DeepFilterPathway(
       &weights, "df_dec.df_convp", features: features, outputs: coefficientCount)
+    // Over a hundred times those of the official models: a small file could ask for gigabytes.
+    try weights.require(
+      binCount * pathway.productCount <= 1 << 20, "df_dec.df_convp.grouped.weight",
+      "\(pathway.productCount) products at each of \(binCount) bins are too many")
   }
 
   struct State: Sendable {

@@ -10,12 +10,15 @@ struct BlockPipeline: Sendable {
     case front, erbRecurrent, deepFilterRecurrent, deepFilterDecoder, erbDecoder, embedding, back
   }
 
-  /// What goes past the network: what a block of samples has become, and the options that were set
-  /// when it came.
+  /// What goes past the network: what a block of samples has become, and what was set when it came.
   private struct Noisy: Sendable {
     var input: FrameBlock
     var spectra: FrameBlock
     var settings: IsolationSettings
+    /// Whether the recurrent layers begin anew before it.
+    var beginsAnew = false
+    /// By what power of two the signal has become louder since.
+    var exponent = 0
   }
 
   /// What lies between the parts. Of what several parts need, one after the other, the last blocks'
@@ -44,10 +47,12 @@ struct BlockPipeline: Sendable {
     }
 
     /// Takes over what each part has made, and ends the front's block.
-    mutating func take(from state: inout StreamState, _ settings: IsolationSettings) {
+    mutating func take(
+      from state: inout StreamState, _ settings: IsolationSettings, beginsAnew: Bool
+    ) {
       var (noisy, layers) = (self.noisy.removeLast(), self.layers.removeLast())
       state.front.endBlock(givingTo: &noisy.input, &noisy.spectra, &layers)
-      noisy.settings = settings
+      (noisy.settings, noisy.beginsAnew, noisy.exponent) = (settings, beginsAnew, 0)
       self.noisy.insert(noisy, at: 0)
       self.layers.insert(layers, at: 0)
       var embedding = embeddings.removeLast()
@@ -66,6 +71,10 @@ struct BlockPipeline: Sendable {
   static let blocksUnderWay = 4
   /// Blocks that have gone in, not counted further than five.
   private var blocksIn = 0
+  /// Whether the recurrent layers begin anew before the next block that goes in.
+  private var beginsAnew = false
+  /// By what power of two the signal has become louder since the block that came out last.
+  private var exponentOfLast = 0
 
   /// - Parameter state: the stream that it will take on.
   init(for state: StreamState, threads: Int) {
@@ -73,22 +82,38 @@ struct BlockPipeline: Sendable {
     handover = Handover(state)
   }
 
-  mutating func reset() { blocksIn = 0 }
+  mutating func reset() { (blocksIn, beginsAnew, exponentOfLast) = (0, false, 0) }
 
-  /// As the stream that it takes on.
-  mutating func scale(byPowerOfTwo exponent: Int) {
-    for i in handover.noisy.indices {
-      handover.noisy[i].input.storage.scale(byPowerOfTwo: exponent)
-      handover.noisy[i].spectra.storage.scale(byPowerOfTwo: exponent)
-    }
+  /// What `StreamState.scale` does, at each part when it has come to the next block that goes in: the
+  /// blocks under way are still cleaned as they were, and made louder when they come out.
+  mutating func scale(_ state: inout StreamState, byPowerOfTwo exponent: Int) {
+    beginsAnew = state.beginsAnew(withRiseBy: exponent) || beginsAnew
+    state.front.scale(state.model, byPowerOfTwo: exponent)
+    for i in handover.noisy.indices { handover.noisy[i].exponent += exponent }
+    exponentOfLast += exponent
   }
 
   /// Whether there is a cleaned block in `back.output`.
   var hasOutput: Bool { blocksIn > Self.blocksUnderWay }
 
   mutating func advance(_ state: inout StreamState, _ settings: IsolationSettings) {
+    if blocksIn >= 1, handover.noisy[0].beginsAnew { state.embedding.reset() }
+    if blocksIn >= 2, handover.noisy[1].beginsAnew {
+      state.erbRecurrent.reset()
+      state.deepFilterRecurrent.reset()
+    }
+    // What the block that came out last has left is as loud as that one was.
+    let exponent = handover.noisy[3].exponent
+    if blocksIn >= 4, exponent != exponentOfLast {
+      state.back.scale(state.model, byPowerOfTwo: exponentOfLast - exponent)
+    }
     run(&state)
-    handover.take(from: &state, settings)
+    if blocksIn >= 4 {
+      if exponent != 0 { state.back.scaleOutput(byPowerOfTwo: exponent) }
+      exponentOfLast = exponent
+    }
+    handover.take(from: &state, settings, beginsAnew: beginsAnew)
+    beginsAnew = false
     blocksIn = min(blocksIn + 1, Self.blocksUnderWay + 1)
   }
 

@@ -39,22 +39,24 @@ package struct SoundStream: Sendable {
     self.threads = threads
     self.controls = controls
     self.model = model
-    let state = StreamState(
-      model: model, channelCount: mode == .shared ? channelCount : 1, mode: mode,
-      frameCount: Self.frameCount(
-        model, channelCount: relatedChannelCount ?? channelCount, pace: pace),
-      blas: pace == .file)
-    states = [StreamState](
-      repeating: state, count: mode.networkCount(forChannels: channelCount))
+    let frameCount = Self.frameCount(
+      model, channelCount: relatedChannelCount ?? channelCount, pace: pace)
+    // Each with memory of its own from the start.
+    states = (0..<mode.networkCount(forChannels: channelCount)).map { _ in
+      StreamState(
+        model: model, channelCount: mode == .shared ? channelCount : 1, mode: mode,
+        frameCount: frameCount, blas: pace == .file)
+    }
     if states.count == 1 && threads > 1 && pace == .file {
-      pipeline = BlockPipeline(for: state, threads: threads)
+      pipeline = BlockPipeline(for: states[0], threads: threads)
     }
     early = model.delayInSamples
     let filters = RateFilters(model, soundRateHz: rate)
     conversion = filters.map { RateConversion(filters: $0, channelCount: channelCount) }
     isConverting = filters != nil
     longestDelayInSamples = StreamTiming(
-      model: model, soundRateHz: rate, filters: filters, blockSampleCount: state.blockSampleCount,
+      model: model, soundRateHz: rate, filters: filters,
+      blockSampleCount: states[0].blockSampleCount,
       blocksUnderWay: pipeline == nil ? 0 : BlockPipeline.blocksUnderWay
     ).longestDelay()
   }
@@ -98,8 +100,11 @@ package struct SoundStream: Sendable {
   /// Goes on as if all that has come in had been louder by a power of two: the next samples are to be,
   /// and all that comes out from here on is. So a gain that changes leaves no mark in the signal.
   package mutating func scale(byPowerOfTwo exponent: Int) {
-    for state in states.indices { states[state].scale(byPowerOfTwo: exponent) }
-    pipeline?.scale(byPowerOfTwo: exponent)
+    if pipeline != nil {
+      pipeline?.scale(&states[0], byPowerOfTwo: exponent)
+    } else {
+      for state in states.indices { states[state].scale(byPowerOfTwo: exponent) }
+    }
     conversion?.scale(byPowerOfTwo: exponent)
   }
 

@@ -28,6 +28,11 @@ struct StreamBack: Sendable {
     model.stft.scale(&stft, byPowerOfTwo: exponent)
   }
 
+  /// Makes the cleaned block louder by a power of two.
+  mutating func scaleOutput(byPowerOfTwo exponent: Int) {
+    output.storage.scale(byPowerOfTwo: exponent)
+  }
+
   /// Cleans a block into `output`.
   /// - Parameters:
   ///   - input, spectra: the block's, with their history.

@@ -11,8 +11,7 @@ struct StreamState: Sendable {
   var deepFilterRecurrent: SqueezedGRU.State
   var deepFilterDecoder: DeepFilterDecoder.State
   var back: StreamBack
-  /// Frames: one and a half seconds. Sound that is measured for longer before it comes never turns
-  /// louder sooner, so that a pipeline's parts are never cleared while they are at different blocks.
+  /// Frames: one and a half seconds.
   private static let youth = 150
 
   init(
@@ -63,14 +62,19 @@ struct StreamState: Sendable {
   /// From a quiet beginning, recurrent layers mute what comes later for seconds: they begin anew when
   /// it turns louder. Later they are better left alone, measured.
   mutating func scale(byPowerOfTwo exponent: Int) {
+    let beginsAnew = beginsAnew(withRiseBy: exponent)
     front.scale(model, byPowerOfTwo: exponent)
     back.scale(model, byPowerOfTwo: exponent)
-    if exponent > 0, front.age < Self.youth {
+    if beginsAnew {
       embedding.reset()
       erbRecurrent.reset()
       deepFilterRecurrent.reset()
     }
   }
+
+  /// Whether the recurrent layers begin anew before the next block, if the signal turns louder by a
+  /// power of two there.
+  func beginsAnew(withRiseBy exponent: Int) -> Bool { exponent > 0 && front.age < Self.youth }
 
   /// Cleans the block that is in `front.input` into `back.output`.
   mutating func advance(_ settings: IsolationSettings) {

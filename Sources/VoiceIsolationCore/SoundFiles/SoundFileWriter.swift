@@ -90,9 +90,10 @@
         quantizer?.append(samples.span, to: &steps)
         written = handle.write(steps)
       } else if format.isMPEG {
-        // Far beyond full scale, where nothing can be heard, LAME ends the process.
+        // Far beyond full scale, where nothing can be heard, LAME ends the process; and at a NaN,
+        // which only a model with absurd weights makes.
         let most = SampleReplacement.largest
-        written = handle.write(samples.map { min(max($0, -most), most) })
+        written = handle.write(samples.map { $0.isNaN ? 0 : min(max($0, -most), most) })
       } else {
         written = handle.write(samples)
       }

@@ -41,6 +41,49 @@ struct ScalingTests {
     expectSameBits(output[before...], expected[before...].map { $0 * gain })
   }
 
+  /// Gains that rise and fall, in the first second too, where a rise lets the recurrent layers begin
+  /// anew; in the middle of a block, and twice before the next. What comes out is taken back to the
+  /// input's level by the gain of the time when it comes out.
+  @Test(
+    "Any number of threads gives the bits of one while gains change",
+    arguments: [2, 3, 7], [IsolationOptions(), IsolationOptions(postFilterBeta: 0.02)])
+  func threads(threads: Int, options: IsolationOptions) throws {
+    let model = try TestModels.bundled.get()
+    let sound = TestSound.voice(count: 110_000).map { $0 / 64 }
+    let pieces: [(count: Int, exponent: Int)] = [
+      (9_000, 2), (4_000, 1), (7_680, 3), (100, -2), (30_000, 4), (20_000, -3), (25_000, 1),
+    ]
+    func cleaned(threads: Int) -> [Float] {
+      var stream = SoundStream(
+        model: model, controls: IsolationControls(options), pace: .file, threads: threads)
+      var (output, new): ([Float], [Float]) = ([], [])
+      var (start, gain) = (0, 0)
+      func scaled(_ samples: some Sequence<Float>, by exponent: Int) -> [Float] {
+        samples.map { $0 * Float(sign: .plus, exponent: exponent, significand: 1) }
+      }
+      func take() {
+        output += scaled(new, by: -gain)
+        new.removeAll()
+      }
+      for piece in pieces {
+        let samples = scaled(sound[start..<start + piece.count], by: gain)
+        stream.push(samples.span, into: &new)
+        take()
+        start += piece.count
+        stream.scale(byPowerOfTwo: piece.exponent)
+        gain += piece.exponent
+      }
+      let rest = scaled(sound[start...], by: gain)
+      stream.push(rest.span, into: &new)
+      stream.finish(into: &new)
+      take()
+      return output
+    }
+    let alone = cleaned(threads: 1)
+    #expect(alone.count == sound.count && alone.contains { $0 != 0 })
+    expectSameBits(cleaned(threads: threads), alone)
+  }
+
   @Test("A second behind it, a stream is as if the sound had been quieter from its beginning")
   func cleaned() throws {
     let model = try TestModels.bundled.get()
