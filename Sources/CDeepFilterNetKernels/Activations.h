@@ -72,7 +72,7 @@ void OF_SET(dfn_add_skip)(const dfn_skip *p) {
           load_first(p->x + place, left), load_first(p->scale + i, left),
           load_first(p->bias + i, left));
       store_first(
-          blend(skip < 0, (floats){}, skip) + load_first(p->addend + place, left), left,
+          load_first(p->y + place, left) + blend(skip < 0, (floats){}, skip), left,
           p->y + place);
     }
 }

@@ -147,11 +147,11 @@ typedef struct {
 
 void dfn_gather_patches(dfn_patches patches, dfn_instructions instructions);
 
-// y ← relu(scale ⊙ x + bias) + addend
+// y ← y + relu(scale ⊙ x + bias)
 typedef struct {
   intptr_t rows, features;
   // [rows × features]
-  const float *x, *addend;
+  const float *x;
   // [features]
   const float *scale, *bias;
   // [rows × features]

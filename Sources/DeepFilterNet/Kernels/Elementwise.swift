@@ -2,34 +2,28 @@ import CDeepFilterNetKernels
 
 /// Arithmetic number by number.
 enum Elementwise {
-  /// y ← relu(scale ⊙ x + bias) + addend, scale and bias repeating.
+  /// y ← y + relu(scale ⊙ x + bias), scale and bias repeating.
   /// - Parameters:
   ///   - scale, bias: `[features]`
-  ///   - x, addend, y: `count` numbers from their starts on, a multiple of features.
+  ///   - x, y: `count` numbers from their starts on, a multiple of features.
   static func addSkip(
     _ x: [Float], from xStart: Int, scale: [Float], bias: [Float],
-    addend: [Float], from addendStart: Int,
-    into y: inout [Float], at start: Int, count: Int, kernels: Kernels = Kernels()
+    to y: inout [Float], at start: Int, count: Int, kernels: Kernels = Kernels()
   ) {
     let features = scale.count
     precondition(features == bias.count)
     precondition(count % features == 0 && xStart >= 0 && xStart + count <= x.count)
-    precondition(addendStart >= 0 && addendStart + count <= addend.count)
     precondition(start >= 0 && start + count <= y.count)
+    // In bounds by the checks above.
     unsafe x.withUnsafeBufferPointer { x in
       unsafe scale.withUnsafeBufferPointer { scale in
         unsafe bias.withUnsafeBufferPointer { bias in
-          unsafe addend.withUnsafeBufferPointer { addend in
-            unsafe y.withUnsafeMutableBufferPointer { y in
-              guard let x = x.baseAddress, let scale = scale.baseAddress,
-                let bias = bias.baseAddress, let addend = addend.baseAddress,
-                let y = y.baseAddress
-              else { return }
-              let skip = unsafe dfn_skip(
-                rows: count / features, features: features, x: x + xStart,
-                addend: addend + addendStart, scale: scale, bias: bias, y: y + start)
-              unsafe dfn_add_skip(skip, kernels.instructions.set)
-            }
+          unsafe y.withUnsafeMutableBufferPointer { y in
+            guard let x = x.baseAddress, let y = y.baseAddress else { return }
+            let skip = unsafe dfn_skip(
+              rows: count / features, features: features, x: x + xStart,
+              scale: scale.baseAddress, bias: bias.baseAddress, y: y + start)
+            unsafe dfn_add_skip(skip, kernels.instructions.set)
           }
         }
       }

@@ -1,6 +1,9 @@
 /// A convolution over time only, in groups, then a pointwise one and relu: the short way from the
 /// encoder's first layer to the filter's coefficients.
 struct DeepFilterPathway: Sendable {
+  /// Positions whose products are made at once, and soon added up: they stay in the nearest cache.
+  private static let positionsAtOnce = 48
+
   /// Each frame's products with all taps at once, `[groups × (taps × outputs of a group)]`.
   let products: PackedMatrix
   let sums: PendingSums
@@ -33,7 +36,8 @@ struct DeepFilterPathway: Sendable {
   var productCount: Int { products.groups * sums.productStride }
 
   struct State: Sendable {
-    fileprivate var products: FrameBlock
+    /// Of some positions.
+    fileprivate var products: [Float]
     /// `[channels, positions, groups, sumStride]`
     fileprivate var pending: [Float]
     fileprivate var finished: FrameBlock
@@ -47,24 +51,37 @@ struct DeepFilterPathway: Sendable {
     let rows = positions * products.groups
     let finished = FrameBlock(frames: frames, channels: channels, size: rows * sums.width)
     return State(
-      products: FrameBlock(frames: frames, channels: channels, size: rows * sums.productStride),
+      products: [Float](repeating: 0, count: Self.positionsAtOnce * productCount),
       pending: [Float](repeating: 0, count: channels * rows * sums.sumStride),
       finished: finished, output: finished)
   }
 
   func advance(_ state: inout State, input: FrameBlock, kernels: Kernels) {
-    products.apply(to: input, into: &state.products, kernels: kernels)
-    let rows = state.products.size / sums.productStride
     for frame in 0..<input.frames {
-      for channel in 0..<input.channels {
-        sums.advance(
-          &state.pending, from: channel * rows * sums.sumStride,
-          products: state.products.storage,
-          from: state.products.index(frame: frame, channel: channel), rows: rows,
-          into: &state.finished.storage, at: state.finished.index(frame: frame, channel: channel),
-          kernels: kernels)
-      }
+      for channel in 0..<input.channels { convolve(frame, channel, &state, input, kernels) }
     }
     pointwise.apply(to: state.finished, into: &state.output, rectified: true, kernels: kernels)
+  }
+
+  /// The convolution over time of one frame.
+  private func convolve(
+    _ frame: Int, _ channel: Int, _ state: inout State, _ input: FrameBlock, _ kernels: Kernels
+  ) {
+    let (inputs, outputs) = (products.groups * products.inputs, products.groups * sums.width)
+    let positions = state.finished.size / outputs
+    var first = 0
+    while first < positions {
+      let count = min(Self.positionsAtOnce, positions - first)
+      products.multiply(
+        input.storage, from: input.index(frame: frame, channel: channel) + first * inputs,
+        columns: count, into: &state.products, kernels: kernels)
+      sums.advance(
+        &state.pending, from: (channel * positions + first) * products.groups * sums.sumStride,
+        products: state.products, from: 0, rows: count * products.groups,
+        into: &state.finished.storage,
+        at: state.finished.index(frame: frame, channel: channel) + first * outputs,
+        kernels: kernels)
+      first += count
+    }
   }
 }

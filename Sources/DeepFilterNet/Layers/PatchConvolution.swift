@@ -46,21 +46,23 @@ struct PatchConvolution: Sendable {
 
   /// - Parameters:
   ///   - x: `[frames, channels, (positions + 2) × parts]`, a position of zeros on either side.
-  ///   - patches: what each position sees, `[frames, channels, positions × inputs]`.
+  ///   - scratch: room for what the positions of a frame see, `[positions × inputs]`.
   ///   - y: `[frames, channels, positions × features]`
   func apply(
-    to x: FrameBlock, patches: inout FrameBlock, into y: inout FrameBlock, kernels: Kernels
+    to x: FrameBlock, scratch: inout [Float], into y: inout FrameBlock, kernels: Kernels
   ) {
+    let positions = x.size / parts - 2
+    precondition(positions * product.outputs == y.size, "outputs do not fit the block")
     for frame in 0..<x.frames {
       for channel in 0..<x.channels {
         Patches.gather(
           x.storage, newest: x.index(frame: frame, channel: channel),
-          frameStride: x.channels * x.size, frames: frames, positions: x.size / parts - 2,
-          step: parts, width: 3 * parts,
-          into: &patches.storage, at: patches.index(frame: frame, channel: channel),
-          kernels: kernels)
+          frameStride: x.channels * x.size, frames: frames, positions: positions,
+          step: parts, width: 3 * parts, into: &scratch, at: 0, kernels: kernels)
+        product.multiply(
+          scratch, columns: positions, into: &y.storage,
+          at: y.index(frame: frame, channel: channel), rectified: true, kernels: kernels)
       }
     }
-    product.apply(to: patches, into: &y, rectified: true, kernels: kernels)
   }
 }

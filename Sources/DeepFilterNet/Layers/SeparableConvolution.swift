@@ -19,20 +19,24 @@ struct SeparableConvolution: Sendable {
   var history: Int { depthwise.frames - 1 }
 
   /// - Parameters:
-  ///   - between: what stands between the two, as large as `y`'s block.
+  ///   - scratch: room for a frame of the output.
   ///   - y: `[frames, channels, outputPositions × features]`
   func apply(
-    to x: FrameBlock, between: inout FrameBlock, into y: inout FrameBlock, kernels: Kernels
+    to x: FrameBlock, scratch: inout [Float], into y: inout FrameBlock, kernels: Kernels
   ) {
+    let positions = x.size / depthwise.features
+    let outputs = depthwise.outputPositions(of: positions)
+    precondition(outputs * pointwise.outputs == y.size, "outputs do not fit the block")
     for frame in 0..<x.frames {
       for channel in 0..<x.channels {
         depthwise.run(
           x.storage, newest: x.index(frame: frame, channel: channel),
-          frameStride: x.channels * x.size, positions: x.size / depthwise.features,
-          into: &between.storage, at: between.index(frame: frame, channel: channel),
+          frameStride: x.channels * x.size, positions: positions, into: &scratch, at: 0,
           kernels: kernels)
+        pointwise.multiply(
+          scratch, columns: outputs, into: &y.storage,
+          at: y.index(frame: frame, channel: channel), rectified: true, kernels: kernels)
       }
     }
-    pointwise.apply(to: between, into: &y, rectified: true, kernels: kernels)
   }
 }

@@ -13,11 +13,11 @@ final class ERBDecoder: Sendable {
       bias = try weights.vector("\(name).bias", count: features)
     }
 
-    /// relu(scale ⊙ e + bias) + x
-    func add(_ e: FrameBlock, to x: FrameBlock, into y: inout FrameBlock, kernels: Kernels) {
+    /// x ← x + relu(scale ⊙ e + bias)
+    func add(_ e: FrameBlock, to x: inout FrameBlock, kernels: Kernels) {
       Elementwise.addSkip(
-        e.storage, from: e.start, scale: scale, bias: bias, addend: x.storage, from: x.start,
-        into: &y.storage, at: y.start, count: y.columns * y.size, kernels: kernels)
+        e.storage, from: e.start, scale: scale, bias: bias, to: &x.storage, at: x.start,
+        count: x.columns * x.size, kernels: kernels)
     }
   }
 
@@ -52,9 +52,11 @@ final class ERBDecoder: Sendable {
   }
 
   struct State: Sendable {
-    fileprivate var sum3, sum2, sum1, sum0: FrameBlock
-    fileprivate var between3, between2, between1: FrameBlock
-    fileprivate var t3, t2, t1: FrameBlock
+    /// The embedding with the encoder's last layer; then each layer's output with the encoder's
+    /// layer that stands beside it.
+    fileprivate var sum3, t3, t2, t1: FrameBlock
+    /// What is within a layer, of one frame.
+    fileprivate var scratch: [Float]
     /// 0…1, `[frames, channels, bands]`
     fileprivate(set) var gains: FrameBlock
   }
@@ -65,26 +67,26 @@ final class ERBDecoder: Sendable {
     }
     let full = bandCount * features
     return State(
-      sum3: block(full / 4, history: convt3.history),
-      sum2: block(full / 4), sum1: block(full / 2),
-      sum0: block(full, history: output.history),
-      between3: block(full / 4), between2: block(full / 2), between1: block(full),
-      t3: block(full / 4), t2: block(full / 2), t1: block(full),
-      gains: block(bandCount))
+      sum3: block(full / 4, history: convt3.history), t3: block(full / 4), t2: block(full / 2),
+      t1: block(full, history: output.history),
+      scratch: [Float](repeating: 0, count: full), gains: block(bandCount))
   }
 
   /// - Parameter recurrent: what `gru` makes of the embedding.
   func advance(
     _ state: inout State, recurrent: FrameBlock, encoder: Encoder.Layers, kernels: Kernels
   ) {
-    skip3.add(encoder.e3, to: recurrent, into: &state.sum3, kernels: kernels)
-    convt3.apply(to: state.sum3, between: &state.between3, into: &state.t3, kernels: kernels)
-    skip2.add(encoder.e2, to: state.t3, into: &state.sum2, kernels: kernels)
-    convt2.apply(to: state.sum2, between: &state.between2, into: &state.t2, kernels: kernels)
-    skip1.add(encoder.e1, to: state.t2, into: &state.sum1, kernels: kernels)
-    convt1.apply(to: state.sum1, between: &state.between1, into: &state.t1, kernels: kernels)
-    skip0.add(encoder.e0, to: state.t1, into: &state.sum0, kernels: kernels)
-    output.apply(to: state.sum0, into: &state.gains, kernels: kernels)
+    state.sum3.storage.copyNumbers(
+      from: recurrent.storage, at: recurrent.start, count: recurrent.columns * recurrent.size,
+      to: state.sum3.start)
+    skip3.add(encoder.e3, to: &state.sum3, kernels: kernels)
+    convt3.apply(to: state.sum3, scratch: &state.scratch, into: &state.t3, kernels: kernels)
+    skip2.add(encoder.e2, to: &state.t3, kernels: kernels)
+    convt2.apply(to: state.t3, scratch: &state.scratch, into: &state.t2, kernels: kernels)
+    skip1.add(encoder.e1, to: &state.t2, kernels: kernels)
+    convt1.apply(to: state.t2, scratch: &state.scratch, into: &state.t1, kernels: kernels)
+    skip0.add(encoder.e0, to: &state.t1, kernels: kernels)
+    output.apply(to: state.t1, into: &state.gains, kernels: kernels)
   }
 }
 
@@ -92,11 +94,11 @@ extension ERBDecoder.State {
   /// Makes the last frames the history of the next block.
   mutating func endBlock() {
     sum3.advance()
-    sum0.advance()
+    t1.advance()
   }
 
   mutating func reset() {
     sum3.reset()
-    sum0.reset()
+    t1.reset()
   }
 }

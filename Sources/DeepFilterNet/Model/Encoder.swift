@@ -57,9 +57,9 @@ final class Encoder: Sendable {
     fileprivate var c0: FrameBlock
     fileprivate var embedding: FrameBlock
 
-    fileprivate var erbPatches, unitPatches: FrameBlock
-    fileprivate var between1, between2, between3, betweenC1: FrameBlock
     fileprivate var c1: FrameBlock
+    /// What is within a layer, of one frame.
+    fileprivate var scratch: [Float]
 
     /// What the rest of the network sees.
     var layers: Layers { Layers(self) }
@@ -93,22 +93,21 @@ final class Encoder: Sendable {
       e3: block(quarter * features),
       c0: block(binCount * features, history: dfConv1.history),
       embedding: block(quarter * features),
-      erbPatches: block(full * erbConv0.product.inputs),
-      unitPatches: block(binCount * dfConv0.product.inputs),
-      between1: block(half * features),
-      between2: block(quarter * features),
-      between3: block(quarter * features),
-      betweenC1: block(binCount / 2 * features),
-      c1: block(binCount / 2 * features))
+      c1: block(binCount / 2 * features),
+      scratch: [Float](
+        repeating: 0,
+        count: max(
+          full * erbConv0.product.inputs, binCount * dfConv0.product.inputs, half * features,
+          binCount / 2 * features)))
   }
 
   func advance(_ state: inout State, kernels: Kernels) {
-    erbConv0.apply(to: state.erb, patches: &state.erbPatches, into: &state.e0, kernels: kernels)
-    erbConv1.apply(to: state.e0, between: &state.between1, into: &state.e1, kernels: kernels)
-    erbConv2.apply(to: state.e1, between: &state.between2, into: &state.e2, kernels: kernels)
-    erbConv3.apply(to: state.e2, between: &state.between3, into: &state.e3, kernels: kernels)
-    dfConv0.apply(to: state.unit, patches: &state.unitPatches, into: &state.c0, kernels: kernels)
-    dfConv1.apply(to: state.c0, between: &state.betweenC1, into: &state.c1, kernels: kernels)
+    erbConv0.apply(to: state.erb, scratch: &state.scratch, into: &state.e0, kernels: kernels)
+    erbConv1.apply(to: state.e0, scratch: &state.scratch, into: &state.e1, kernels: kernels)
+    erbConv2.apply(to: state.e1, scratch: &state.scratch, into: &state.e2, kernels: kernels)
+    erbConv3.apply(to: state.e2, scratch: &state.scratch, into: &state.e3, kernels: kernels)
+    dfConv0.apply(to: state.unit, scratch: &state.scratch, into: &state.c0, kernels: kernels)
+    dfConv1.apply(to: state.c0, scratch: &state.scratch, into: &state.c1, kernels: kernels)
     dfEmbedding.apply(to: state.c1, into: &state.embedding, rectified: true, kernels: kernels)
     Elementwise.add(state.e3.storage, to: &state.embedding.storage)
   }

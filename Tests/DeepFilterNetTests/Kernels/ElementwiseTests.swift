@@ -16,14 +16,16 @@ struct ElementwiseTests {
     var random = SeededGenerator(seed: 1)
     let count = 5 * features
     let (scale, bias) = (random.floats(features, largest: 2), random.floats(features))
-    let (x, addend) = (random.floats(count + 7), random.floats(count + 9))
-    var y = [Float](repeating: .nan, count: count + 20)
+    let x = random.floats(count + 7)
+    let fence = [Float](repeating: .nan, count: 10)
+    let addend = random.floats(count)
+    var y = fence + addend + fence
     Elementwise.addSkip(
-      x, from: 3, scale: scale, bias: bias, addend: addend, from: 4, into: &y, at: 10,
-      count: count, kernels: Kernels(instructions: instructions))
+      x, from: 3, scale: scale, bias: bias, to: &y, at: 10, count: count,
+      kernels: Kernels(instructions: instructions))
     let expected = (0..<count).map { i in
       max(Double(scale[i % features]) * Double(x[3 + i]) + Double(bias[i % features]), 0)
-        + Double(addend[4 + i])
+        + Double(addend[i])
     }
     expectNear(Array(y[10..<10 + count]), expected, within: 4e-7)
     expectUntouched(y, outside: 10..<10 + count)

@@ -20,15 +20,14 @@ struct PatchConvolutionTests {
     let channels = signals.count
     var input = FrameBlock(
       history: layer.history, frames: 3, channels: channels, size: (positions + 2) * layer.parts)
-    var patches = FrameBlock(
-      frames: 3, channels: channels, size: positions * layer.product.inputs)
+    var scratch = [Float](repeating: 0, count: positions * layer.product.inputs)
     var y = FrameBlock(frames: 3, channels: channels, size: positions * features)
     var output = [[Float]](repeating: [], count: channels)
     for first in [0, 3, 6] {
       input.load(
         signals.map { padded($0, positions: positions, parts: layer.parts) }, from: first)
       layer.apply(
-        to: input, patches: &patches, into: &y,
+        to: input, scratch: &scratch, into: &y,
         kernels: Kernels(instructions: blas ? .baseline : .ofMachine, blas: blas))
       input.advance()
       for channel in 0..<channels { output[channel] += y.frames(of: channel) }

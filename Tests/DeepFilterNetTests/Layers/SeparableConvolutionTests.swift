@@ -26,14 +26,13 @@ struct SeparableConvolutionTests {
     let size = positions * features
     let signals = (0..<channels).map { _ in random.floats(9 * size) }
     var input = FrameBlock(history: layer.history, frames: 3, channels: channels, size: size)
-    var between = FrameBlock(
-      frames: 3, channels: channels,
-      size: layer.depthwise.outputPositions(of: positions) * features)
-    var y = between
+    let outputSize = layer.depthwise.outputPositions(of: positions) * features
+    var scratch = [Float](repeating: 0, count: outputSize)
+    var y = FrameBlock(frames: 3, channels: channels, size: outputSize)
     var output = [[Float]](repeating: [], count: channels)
     for first in [0, 3, 6] {
       input.load(signals, from: first)
-      layer.apply(to: input, between: &between, into: &y, kernels: Kernels())
+      layer.apply(to: input, scratch: &scratch, into: &y, kernels: Kernels())
       input.advance()
       for channel in 0..<channels { output[channel] += y.frames(of: channel) }
     }
