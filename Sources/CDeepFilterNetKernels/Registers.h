@@ -6,7 +6,7 @@
 //   MULTIPLY_ADD(a, b, c) a·b + c of floats
 //   PAIR_SUMS(a, b)       a[2i]·b[2i] + a[2i+1]·b[2i+1] of 16-bit integers; none: in plain C
 //   PAIR_SUMS_ADDED(…, c) the same plus c; none: an addition
-//   FLOAT_TILE_PANELS     panels of floats by eight registers of columns that a tile has
+//   FLOAT_TILE_PANELS     panels of a tile of floats, by the columns of eight registers
 //   INTEGER_TILE_WIDTH, INTEGER_TILE_COLUMNS: see Products.h
 #pragma once
 #include <string.h>
@@ -45,10 +45,11 @@ INLINE void store(floats value, float *to) { *(floats_in_memory *)to = value; }
 // Runs of a register each; at the end of what is no whole number of them, one of fewer lanes.
 #define FOR_EACH_RUN(i, count) for (intptr_t i = 0; i < (count); i += LANES)
 
+// The same order of four neighbours, all along a register.
 #if LANES == 16
-#define REORDER(x, y, z, w)                                                               \
-  (x), (y), (z), (w), (x) + 4, (y) + 4, (z) + 4, (w) + 4, (x) + 8, (y) + 8, (z) + 8, (w) + 8, \
-      (x) + 12, (y) + 12, (z) + 12, (w) + 12
+#define REORDER(x, y, z, w)                                                           \
+  (x), (y), (z), (w), (x) + 4, (y) + 4, (z) + 4, (w) + 4, (x) + 8, (y) + 8, (z) + 8,  \
+      (w) + 8, (x) + 12, (y) + 12, (z) + 12, (w) + 12
 #elif LANES == 8
 #define REORDER(x, y, z, w) (x), (y), (z), (w), (x) + 4, (y) + 4, (z) + 4, (w) + 4
 #else
@@ -105,7 +106,7 @@ INLINE floats load_first(const float *from, intptr_t count) {
   return load(lanes);
 }
 
-// Every so-manieth number from a place on, in as many lanes as there are up to `count`.
+// Every `step`-th number from a place on, in as many lanes as there are up to `count`.
 INLINE floats load_every(const float *from, intptr_t step, intptr_t count) {
   floats lanes = {};
   UNROLL for (int lane = 0; lane < LANES; lane++)

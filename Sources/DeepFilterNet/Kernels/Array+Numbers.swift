@@ -69,7 +69,7 @@ extension Array where Element == Float {
     }
   }
 
-  /// Copies every so-manieth number to every so-manieth place: by pointers, as checks of every index
+  /// Copies every `step`-th number to every `targetStep`-th place: by pointers, as checks of every index
   /// would take longer than the copy.
   private static func copy(
     _ source: UnsafeBufferPointer<Float>, from first: Int, step: Int,
