@@ -53,16 +53,11 @@ final class Encoder: Sendable {
     var erb: FrameBlock
     /// The spectral feature likewise, `[(bins + 2) × 2]`.
     var unit: FrameBlock
-    fileprivate var e0, e1, e2, e3: FrameBlock
-    fileprivate var c0: FrameBlock
-    fileprivate var embedding: FrameBlock
-
+    /// What the rest of the network sees.
+    fileprivate(set) var layers: Layers
     fileprivate var c1: FrameBlock
     /// What is within a layer, of one frame.
     fileprivate var scratch: [Float]
-
-    /// What the rest of the network sees.
-    var layers: Layers { Layers(self) }
   }
 
   /// The encoder's layers over a block.
@@ -71,12 +66,6 @@ final class Encoder: Sendable {
     fileprivate(set) var c0: FrameBlock
     /// The frame's by itself, `[bands/4 × features]`.
     fileprivate(set) var embedding: FrameBlock
-
-    fileprivate init(_ state: State) {
-      (e0, e1, e2, e3) = (state.e0, state.e1, state.e2, state.e3)
-      (c0, embedding) = (state.c0, state.embedding)
-    }
-
   }
 
   func makeState(frames: Int, channels: Int) -> State {
@@ -87,12 +76,13 @@ final class Encoder: Sendable {
     return State(
       erb: block(full + 2, history: erbConv0.history),
       unit: block((binCount + 2) * 2, history: dfConv0.history),
-      e0: block(full * features, history: erbConv1.history),
-      e1: block(half * features, history: erbConv2.history),
-      e2: block(quarter * features, history: erbConv3.history),
-      e3: block(quarter * features),
-      c0: block(binCount * features, history: dfConv1.history),
-      embedding: block(quarter * features),
+      layers: Layers(
+        e0: block(full * features, history: erbConv1.history),
+        e1: block(half * features, history: erbConv2.history),
+        e2: block(quarter * features, history: erbConv3.history),
+        e3: block(quarter * features),
+        c0: block(binCount * features, history: dfConv1.history),
+        embedding: block(quarter * features)),
       c1: block(binCount / 2 * features),
       scratch: [Float](
         repeating: 0,
@@ -102,14 +92,21 @@ final class Encoder: Sendable {
   }
 
   func advance(_ state: inout State, kernels: Kernels) {
-    erbConv0.apply(to: state.erb, scratch: &state.scratch, into: &state.e0, kernels: kernels)
-    erbConv1.apply(to: state.e0, scratch: &state.scratch, into: &state.e1, kernels: kernels)
-    erbConv2.apply(to: state.e1, scratch: &state.scratch, into: &state.e2, kernels: kernels)
-    erbConv3.apply(to: state.e2, scratch: &state.scratch, into: &state.e3, kernels: kernels)
-    dfConv0.apply(to: state.unit, scratch: &state.scratch, into: &state.c0, kernels: kernels)
-    dfConv1.apply(to: state.c0, scratch: &state.scratch, into: &state.c1, kernels: kernels)
-    dfEmbedding.apply(to: state.c1, into: &state.embedding, rectified: true, kernels: kernels)
-    Elementwise.add(state.e3.storage, to: &state.embedding.storage)
+    erbConv0.apply(
+      to: state.erb, scratch: &state.scratch, into: &state.layers.e0, kernels: kernels)
+    erbConv1.apply(
+      to: state.layers.e0, scratch: &state.scratch, into: &state.layers.e1, kernels: kernels)
+    erbConv2.apply(
+      to: state.layers.e1, scratch: &state.scratch, into: &state.layers.e2, kernels: kernels)
+    erbConv3.apply(
+      to: state.layers.e2, scratch: &state.scratch, into: &state.layers.e3, kernels: kernels)
+    dfConv0.apply(
+      to: state.unit, scratch: &state.scratch, into: &state.layers.c0, kernels: kernels)
+    dfConv1.apply(
+      to: state.layers.c0, scratch: &state.scratch, into: &state.c1, kernels: kernels)
+    dfEmbedding.apply(
+      to: state.c1, into: &state.layers.embedding, rectified: true, kernels: kernels)
+    Elementwise.add(state.layers.e3.storage, to: &state.layers.embedding.storage)
   }
 }
 
@@ -118,30 +115,30 @@ extension Encoder.State {
   mutating func endBlock() {
     erb.advance()
     unit.advance()
-    e0.advance()
-    e1.advance()
-    e2.advance()
-    c0.advance()
+    layers.e0.advance()
+    layers.e1.advance()
+    layers.e2.advance()
+    layers.c0.advance()
   }
 
   /// The same, giving the layers away.
-  mutating func endBlock(givingTo layers: inout Encoder.Layers) {
+  mutating func endBlock(givingTo other: inout Encoder.Layers) {
     erb.advance()
     unit.advance()
-    e0.advance(givingTo: &layers.e0)
-    e1.advance(givingTo: &layers.e1)
-    e2.advance(givingTo: &layers.e2)
-    e3.advance(givingTo: &layers.e3)
-    c0.advance(givingTo: &layers.c0)
-    embedding.advance(givingTo: &layers.embedding)
+    layers.e0.advance(givingTo: &other.e0)
+    layers.e1.advance(givingTo: &other.e1)
+    layers.e2.advance(givingTo: &other.e2)
+    layers.e3.advance(givingTo: &other.e3)
+    layers.c0.advance(givingTo: &other.c0)
+    layers.embedding.advance(givingTo: &other.embedding)
   }
 
   mutating func reset() {
     erb.reset()
     unit.reset()
-    e0.reset()
-    e1.reset()
-    e2.reset()
-    c0.reset()
+    layers.e0.reset()
+    layers.e1.reset()
+    layers.e2.reset()
+    layers.c0.reset()
   }
 }
